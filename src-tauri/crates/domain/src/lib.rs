@@ -1,0 +1,8 @@
+//! Bailiwick's rules, deaf and blind: values and a timestamp in, values out.
+//!
+//! `SPEC.md` beside this crate numbers what holds. Nothing here waits, reads a clock, draws a random
+//! number, opens a file or writes a log line.
+
+pub mod ids;
+pub mod org;
+pub mod tool;
