@@ -1,1 +1,3 @@
+//! One binary: everything that is tested across crates.
 
+mod contract;

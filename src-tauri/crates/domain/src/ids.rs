@@ -26,10 +26,12 @@ impl IdError {
 
 const HANDLE_RULE: &str = "1 to 64 characters of a-z, A-Z, 0-9, - and _";
 const SERVER_RULE: &str = "1 to 63 characters of a-z, 0-9 and -, beginning with a letter or digit";
-const KEBAB_RULE: &str = "1 to 63 characters of a-z, 0-9 and single hyphens between them, beginning with a letter";
+const KEBAB_RULE: &str =
+    "1 to 63 characters of a-z, 0-9 and single hyphens between them, beginning with a letter";
 
 fn is_handle(text: &str) -> bool {
-    (1..=64).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
+    (1..=64).contains(&text.len())
+        && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
 }
 
 fn is_server(text: &str) -> bool {
