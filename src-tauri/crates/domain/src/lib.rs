@@ -5,4 +5,5 @@
 
 pub mod ids;
 pub mod org;
+pub mod pack;
 pub mod tool;
