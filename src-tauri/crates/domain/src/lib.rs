@@ -3,7 +3,10 @@
 //! `SPEC.md` beside this crate numbers what holds. Nothing here waits, reads a clock, draws a random
 //! number, opens a file or writes a log line.
 
+pub mod audit;
+pub mod event;
 pub mod ids;
+pub mod ledger;
 pub mod org;
 pub mod pack;
 pub mod tool;

@@ -1,1 +1,5 @@
-//! placeholder
+//! host
+pub mod bus;
+pub mod clock;
+pub mod lock;
+pub mod store;

@@ -1,4 +1,4 @@
-//! Levels and who may stand above whom.
+//! Ranks.
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,0 +1,173 @@
+//! The record.
+
+use domain::audit::{Body, Fault, Head, Outcome, Record, Verifier};
+use domain::ids::RunId;
+use futures::TryStreamExt as _;
+use sqlx::Row as _;
+use sqlx::SqliteConnection;
+use sqlx::sqlite::SqliteRow;
+
+use super::row::{json, number, parsed, signed};
+use super::{Store, StoreError};
+
+/// A record with its body.
+#[derive(Debug, Clone)]
+pub struct Entry {
+    /// What its hash covers.
+    pub head: Head,
+    /// Its hash, hex.
+    pub hash: String,
+    /// The body, where it was not redacted.
+    pub body: Option<serde_json::Value>,
+}
+
+/// What verifying a log found.
+#[derive(Debug, Clone)]
+pub struct Verified {
+    /// Records read.
+    pub records: u64,
+    /// How it stands.
+    pub outcome: Outcome,
+    /// The root over the records that were read, hex.
+    pub root: String,
+}
+
+fn head(row: &SqliteRow) -> Result<Head, StoreError> {
+    Ok(Head {
+        seq: number(row, "seq")?,
+        at: parsed(row, "at")?,
+        kind: row.try_get("kind")?,
+        company_id: row.try_get("company_id")?,
+        actor: row.try_get("actor")?,
+        subject: row.try_get("subject")?,
+        run_id: row.try_get("run_id")?,
+        operation_id: row.try_get("operation_id")?,
+        delegation: json(row, "delegation")?,
+        body_commitment: row.try_get("body_commitment")?,
+        prev: row.try_get("prev")?,
+    })
+}
+
+fn entry(row: &SqliteRow) -> Result<Entry, StoreError> {
+    let body: Option<Vec<u8>> = row.try_get("body")?;
+    Ok(Entry {
+        head: head(row)?,
+        hash: row.try_get("hash")?,
+        body: body.map(|body| serde_json::from_slice(&body)).transpose()?,
+    })
+}
+
+impl Store {
+    /// The records of a log before a number, newest first.
+    pub async fn records(&self, log: &str, before: Option<u64>, limit: u32) -> Result<Vec<Entry>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT a.*, b.body FROM audit a LEFT JOIN audit_body b ON b.log = a.log AND b.seq = a.seq \
+             WHERE a.log = ? AND a.seq < ? ORDER BY a.seq DESC LIMIT ?",
+        )
+        .bind(log)
+        .bind(before.map_or(i64::MAX, signed))
+        .bind(limit)
+        .fetch_all(&self.pool)
+        .await?;
+        rows.iter().map(entry).collect()
+    }
+
+    /// The records of a log about one subject, newest first.
+    pub async fn records_about(&self, log: &str, subject: &str, limit: u32) -> Result<Vec<Entry>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT a.*, b.body FROM audit a LEFT JOIN audit_body b ON b.log = a.log AND b.seq = a.seq \
+             WHERE a.log = ? AND a.subject = ? ORDER BY a.seq DESC LIMIT ?",
+        )
+        .bind(log)
+        .bind(subject)
+        .bind(limit)
+        .fetch_all(&self.pool)
+        .await?;
+        rows.iter().map(entry).collect()
+    }
+
+    /// The records of a run of one kind, in order.
+    pub async fn records_of_run(&self, run: &RunId, kind: &str) -> Result<Vec<Entry>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT a.*, b.body FROM audit a LEFT JOIN audit_body b ON b.log = a.log AND b.seq = a.seq \
+             WHERE a.run_id = ? AND a.kind = ? ORDER BY a.seq LIMIT 5000",
+        )
+        .bind(run.as_str())
+        .bind(kind)
+        .fetch_all(&self.pool)
+        .await?;
+        rows.iter().map(entry).collect()
+    }
+
+    /// Reads a log from its beginning and says whether it is whole.
+    pub async fn verify(&self, log: &str) -> Result<Verified, StoreError> {
+        let mut rows = sqlx::query(
+            "SELECT a.*, b.salt, b.body FROM audit a LEFT JOIN audit_body b ON b.log = a.log AND b.seq = a.seq \
+             WHERE a.log = ? ORDER BY a.seq",
+        )
+        .bind(log)
+        .fetch(&self.pool);
+        let mut verifier = Verifier::default();
+        while let Some(row) = rows.try_next().await? {
+            if let Err(fault) = take(&mut verifier, &row) {
+                let outcome = Outcome::Tampered(fault);
+                return Ok(Verified { records: verifier.count(), outcome, root: hex::encode(verifier.root()) });
+            }
+        }
+        let outcome = verifier.finish(None);
+        Ok(Verified { records: verifier.count(), outcome, root: hex::encode(verifier.root()) })
+    }
+}
+
+/// A head that cannot be read was changed: what was written can be.
+fn take(verifier: &mut Verifier, row: &SqliteRow) -> Result<(), Fault> {
+    let seq = verifier.count() + 1;
+    let unreadable = |_| Fault::Head(seq);
+    let head = head(row).map_err(unreadable)?;
+    let hash: String = row.try_get("hash").map_err(|error| unreadable(error.into()))?;
+    let hash = hex::decode(hash).ok().and_then(|hash| hash.try_into().ok()).ok_or(Fault::Head(seq))?;
+    let salt: Option<Vec<u8>> = row.try_get("salt").map_err(|_| Fault::Body(seq))?;
+    let body: Option<Vec<u8>> = row.try_get("body").map_err(|_| Fault::Body(seq))?;
+    let body = match (&salt, &body) {
+        (Some(salt), Some(body)) => Body::Kept { salt, body },
+        _ => Body::Redacted,
+    };
+    verifier.next(&Record { head, hash }, &body)
+}
+
+pub(super) async fn insert(
+    connection: &mut SqliteConnection,
+    log: &str,
+    head: &Head,
+    hash: &str,
+    salt: &[u8],
+    body: &[u8],
+) -> Result<(), StoreError> {
+    sqlx::query(
+        "INSERT INTO audit (log, seq, at, kind, company_id, actor, subject, run_id, operation_id, delegation, \
+         body_commitment, prev, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    )
+    .bind(log)
+    .bind(signed(head.seq))
+    .bind(head.at.to_string())
+    .bind(&head.kind)
+    .bind(&head.company_id)
+    .bind(&head.actor)
+    .bind(&head.subject)
+    .bind(&head.run_id)
+    .bind(&head.operation_id)
+    .bind(serde_json::to_string(&head.delegation)?)
+    .bind(&head.body_commitment)
+    .bind(&head.prev)
+    .bind(hash)
+    .execute(&mut *connection)
+    .await?;
+    sqlx::query("INSERT INTO audit_body (log, seq, salt, body) VALUES (?, ?, ?, ?)")
+        .bind(log)
+        .bind(signed(head.seq))
+        .bind(salt)
+        .bind(body)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
