@@ -8,9 +8,10 @@ mod guard;
 mod tree;
 
 pub use fields::{Fields, Located};
+pub(super) use guard::is_hidden;
 pub use tree::{Entry, Kind, Node};
 
-use super::diagnostic::Diagnostic;
+use super::diagnostic::{Diagnostic, Span};
 
 /// Bytes of one role file.
 pub const MAX_BYTES: usize = 1024 * 1024;
@@ -65,6 +66,18 @@ pub fn read_yaml(file: &str, bytes: &[u8]) -> Result<Plain, Vec<Diagnostic>> {
     guard::marks(file, &text, 1)?;
     let (root, warnings) = tree::grow(&tree::Source { file, text: &text, first_line: 1 })?;
     Ok(Plain { root, warnings })
+}
+
+/// Reads a JSON file into the same tree, so that it is held to the same rules.
+///
+/// *Errors:* every fault that could be found, with its place in `file`.
+pub fn read_json(file: &str, bytes: &[u8]) -> Result<Node, Vec<Diagnostic>> {
+    let text = guard::text(file, bytes)?;
+    if let Err(fault) = serde_json::from_str::<serde::de::IgnoredAny>(&text) {
+        let at = Span::new(fault.line().max(1), fault.column().max(1), 1);
+        return Err(vec![Diagnostic::error("json", file, at, format!("this is no JSON: {fault}"))]);
+    }
+    Ok(read_yaml(file, text.as_bytes())?.root)
 }
 
 #[cfg(test)]

@@ -50,6 +50,11 @@ impl<'a> Fields<'a> {
         fields
     }
 
+    /// The file that is read.
+    pub fn file(&self) -> &'a str {
+        self.file
+    }
+
     /// The map's own place.
     pub fn span(&self) -> Span {
         self.span
@@ -206,9 +211,10 @@ impl<'a> Fields<'a> {
         notes
     }
 
-    /// Keeps a fault that the caller found.
-    pub fn report(&mut self, fault: Diagnostic) {
-        self.faults.push(fault);
+    /// Keeps a fault that the caller found; an empty help is none.
+    pub fn report(&mut self, code: &str, at: Span, message: &str, help: &str) {
+        let fault = Diagnostic::error(code, self.file, at, message);
+        self.faults.push(if help.is_empty() { fault } else { fault.with_help(help) });
     }
 
     /// Keeps the faults of a map inside this one.

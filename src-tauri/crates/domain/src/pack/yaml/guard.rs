@@ -193,7 +193,7 @@ fn end_of(text: &str) -> Span {
 }
 
 /// Characters that have no shape of their own or turn the direction of a line.
-pub(super) fn is_hidden(c: char) -> bool {
+pub(in crate::pack) fn is_hidden(c: char) -> bool {
     matches!(c, '\u{00AD}' | '\u{061C}' | '\u{180E}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}'
         | '\u{2060}'..='\u{2064}' | '\u{2066}'..='\u{206F}' | '\u{FEFF}' | '\u{FFF9}'..='\u{FFFB}'
         | '\u{E0000}'..='\u{E007F}')

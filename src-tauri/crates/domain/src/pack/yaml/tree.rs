@@ -14,6 +14,24 @@ pub struct Node {
     pub span: Span,
 }
 
+impl Node {
+    /// The value of a key, in a map.
+    pub fn get(&self, key: &str) -> Option<&Node> {
+        match &self.kind {
+            Kind::Map(entries) => entries.iter().find(|entry| entry.key == key).map(|entry| &entry.value),
+            _ => None,
+        }
+    }
+
+    /// An entry of a list.
+    pub fn item(&self, index: usize) -> Option<&Node> {
+        match &self.kind {
+            Kind::List(items) => items.get(index),
+            _ => None,
+        }
+    }
+}
+
 /// A value. Nothing is guessed: `yes` is text, and so is everything quoted.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Kind {

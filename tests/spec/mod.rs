@@ -1,0 +1,3 @@
+//! The numbered rules of `SPEC.md`, chapter by chapter.
+
+mod pack;
