@@ -19,6 +19,8 @@ pub const MAX_BYTES: usize = 1024 * 1024;
 pub const MAX_HEADER_BYTES: usize = 64 * 1024;
 /// Maps and lists inside one another.
 pub const MAX_DEPTH: usize = 16;
+/// Entries of one map or list.
+pub const MAX_ENTRIES: usize = 10_000;
 
 /// A file with a header between `---` lines and a body after it.
 #[derive(Debug, Clone, PartialEq)]
@@ -48,7 +50,7 @@ pub struct Plain {
 pub fn read_role(file: &str, bytes: &[u8]) -> Result<Document, Vec<Diagnostic>> {
     let text = guard::text(file, bytes)?;
     let parts = guard::split(file, &text)?;
-    let source = tree::Source { file, text: &parts.header, first_line: parts.header_line };
+    let source = tree::Source::new(file, &parts.header, parts.header_line);
     let (header, warnings) = tree::grow(&source)?;
     if !matches!(header.kind, Kind::Map(_)) {
         let fault = Diagnostic::error("header-not-a-map", file, header.span, "the header holds no keys")
@@ -64,7 +66,7 @@ pub fn read_role(file: &str, bytes: &[u8]) -> Result<Document, Vec<Diagnostic>> 
 pub fn read_yaml(file: &str, bytes: &[u8]) -> Result<Plain, Vec<Diagnostic>> {
     let text = guard::text(file, bytes)?;
     guard::marks(file, &text, 1)?;
-    let (root, warnings) = tree::grow(&tree::Source { file, text: &text, first_line: 1 })?;
+    let (root, warnings) = tree::grow(&tree::Source::new(file, &text, 1))?;
     Ok(Plain { root, warnings })
 }
 
@@ -123,6 +125,7 @@ mod tests {
         assert_eq!(told, cases.map(|(_, expected)| expected));
         assert_eq!(faults("a: [[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]"), ["too-deep 2:19"]);
         assert!(faults("level: ic # the lowest").is_empty());
+        assert!(faults(&format!("a: [{}]", "1,".repeat(MAX_ENTRIES + 1)))[0].starts_with("too-many-entries"));
     }
 
     #[test]

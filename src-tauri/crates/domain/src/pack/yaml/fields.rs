@@ -302,6 +302,9 @@ fn unknown(file: &str, entry: &Entry, known: &[&str]) -> Diagnostic {
 
 /// The known key that a person most likely meant.
 fn nearest<'k>(key: &str, known: &[&'k str]) -> Option<&'k str> {
+    if key.len() > 64 {
+        return None;
+    }
     let key = folded(key);
     let reach = 1 + key.chars().count() / 4;
     known

@@ -1,8 +1,10 @@
 //! A strict tree of YAML in which everything knows its place.
 
+use std::collections::HashMap;
+
 use saphyr_parser::{Event, Marker, Parser, ScalarStyle, ScanError, Tag};
 
-use super::MAX_DEPTH;
+use super::{MAX_DEPTH, MAX_ENTRIES};
 use crate::pack::diagnostic::{Diagnostic, Span};
 
 /// A value and where it stands.
@@ -81,16 +83,28 @@ pub struct Entry {
 
 /// Text to read and where it came from.
 pub(super) struct Source<'a> {
-    pub file: &'a str,
-    pub text: &'a str,
-    /// The line of the file on which `text` begins, counted from 1.
-    pub first_line: usize,
+    file: &'a str,
+    text: &'a str,
+    first_line: usize,
+    lines: Vec<&'a str>,
+    /// Line and column at which blanks before a `#` begin that cuts a value, and the column of the `#`.
+    cuts: HashMap<(usize, usize), usize>,
 }
 
-impl Source<'_> {
+impl<'a> Source<'a> {
+    /// `text`, which begins on line `first_line` of the file, counted from 1.
+    pub(super) fn new(file: &'a str, text: &'a str, first_line: usize) -> Self {
+        let lines: Vec<&str> = text.split('\n').collect();
+        let cuts = lines.iter().enumerate().flat_map(|(number, line)| cuts(number + 1, line)).collect();
+        Self { file, text, first_line, lines, cuts }
+    }
+
     fn span(&self, from: &Marker, to: &Marker) -> Span {
-        let on_line = self.line(from.line()).chars().count().saturating_sub(from.col());
-        let length = if to.line() == from.line() { to.index().saturating_sub(from.index()) } else { on_line };
+        let length = if to.line() == from.line() {
+            to.index().saturating_sub(from.index())
+        } else {
+            self.line(from.line()).chars().count().saturating_sub(from.col())
+        };
         Span::new(self.first_line + from.line().saturating_sub(1), from.col() + 1, length)
     }
 
@@ -98,15 +112,28 @@ impl Source<'_> {
         self.span(at, at)
     }
 
-    fn line(&self, number: usize) -> &str {
-        self.text.split('\n').nth(number.saturating_sub(1)).unwrap_or_default()
+    fn line(&self, number: usize) -> &'a str {
+        self.lines.get(number.saturating_sub(1)).copied().unwrap_or_default()
     }
+}
 
-    fn rest_of_line(&self, at: &Marker) -> &str {
-        let line = self.line(at.line());
-        let from = line.char_indices().nth(at.col()).map_or(line.len(), |(index, _)| index);
-        line.get(from..).unwrap_or_default()
+/// Each `#` after a blank and before something else than a blank.
+fn cuts(number: usize, line: &str) -> Vec<((usize, usize), usize)> {
+    let mut found = Vec::new();
+    let mut blanks = None;
+    let mut characters = line.chars().enumerate().peekable();
+    while let Some((column, c)) = characters.next() {
+        match (c, blanks) {
+            (' ' | '\t', None) => blanks = Some(column),
+            (' ' | '\t', Some(_)) => {}
+            ('#', Some(start)) if characters.peek().is_some_and(|(_, next)| !next.is_whitespace()) => {
+                found.push(((number, start), column));
+                blanks = None;
+            }
+            _ => blanks = None,
+        }
     }
+    found
 }
 
 /// Builds the tree, or lists every fault up to the point at which reading had to stop.
@@ -214,11 +241,21 @@ impl Grower<'_> {
     }
 
     fn place(&mut self, node: Node) -> Result<(), Diagnostic> {
+        let at = node.span;
+        let full = match self.open.last() {
+            Some(Open::Map { entries, .. }) => entries.len() >= MAX_ENTRIES,
+            Some(Open::List { items, .. }) => items.len() >= MAX_ENTRIES,
+            None => false,
+        };
+        if full {
+            let message = format!("more than {MAX_ENTRIES} entries in one map or list");
+            return Err(self.error("too-many-entries", at, &message));
+        }
         match self.open.last_mut() {
             Some(Open::List { items, .. }) => items.push(node),
             Some(Open::Map { entries, key, .. }) => match key.take() {
                 Some((key, key_span)) => entries.push(Entry { key, key_span, value: node }),
-                None => return Err(self.odd_key(node.span)),
+                None => return Err(self.odd_key(at)),
             },
             None => self.root = Some(node),
         }
@@ -247,24 +284,13 @@ impl Grower<'_> {
 
     /// `name: Helper #1 of 3` reads as `Helper`, which nobody means who puts no blank after the sign.
     fn comment_after(&mut self, span: &saphyr_parser::Span, style: ScalarStyle) {
-        if style != ScalarStyle::Plain || span.start.line() != span.end.line() || span.start == span.end {
-            return;
-        }
-        let rest = self.source.rest_of_line(&span.end);
-        let comment = rest.trim_start();
-        let cut =
-            rest.len() > comment.len() && comment.strip_prefix('#').is_some_and(|c| c.starts_with(is_word));
-        if cut {
-            let column = span.end.col() + rest.chars().count() - comment.chars().count() + 1;
-            let at = Span::new(self.source.first_line + span.end.line() - 1, column, comment.chars().count());
-            let fault = Diagnostic::warning(
-                "value-cut",
-                self.source.file,
-                at,
-                "the value ends here: a blank and `#` begin a comment",
-            );
-            self.faults.push(fault.with_help("quote the value, or put a blank after the `#`"));
-        }
+        let end = (span.end.line(), span.end.col());
+        let Some(column) = self.source.cuts.get(&end).filter(|_| style == ScalarStyle::Plain) else { return };
+        let length = self.source.line(end.0).chars().count().saturating_sub(*column);
+        let at = Span::new(self.source.first_line + end.0 - 1, column + 1, length);
+        let message = "the value ends here: a blank and `#` begin a comment";
+        let fault = Diagnostic::warning("value-cut", self.source.file, at, message);
+        self.faults.push(fault.with_help("quote the value, or put a blank after the `#`"));
     }
 
     fn error(&self, code: &str, at: Span, message: &str) -> Diagnostic {
@@ -278,10 +304,6 @@ impl Grower<'_> {
         }
         Ok((self.root.unwrap_or(Node { kind: Kind::Null, span: at }), self.faults))
     }
-}
-
-fn is_word(c: char) -> bool {
-    !c.is_whitespace()
 }
 
 fn kind_of(text: &str, style: ScalarStyle) -> Kind {
@@ -318,7 +340,7 @@ fn is_number(text: &str) -> bool {
 
 /// Keys that a person, or another reader, would take for one.
 fn duplicates(file: &str, entries: &[Entry]) -> Vec<Diagnostic> {
-    let mut first: std::collections::HashMap<String, &Entry> = std::collections::HashMap::new();
+    let mut first: HashMap<String, &Entry> = HashMap::new();
     let mut faults = Vec::new();
     for entry in entries {
         match first.get(&folded(&entry.key)) {
