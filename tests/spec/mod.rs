@@ -1,3 +1,4 @@
-//! The numbered rules of `SPEC.md`, chapter by chapter.
+//! The numbered rules of `SPEC.md`, chapter by chapter, and the worked cases by their ids.
 
+mod authority;
 mod pack;

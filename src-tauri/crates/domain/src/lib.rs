@@ -4,6 +4,7 @@
 //! number, opens a file or writes a log line.
 
 pub mod audit;
+pub mod authority;
 pub mod event;
 pub mod ids;
 pub mod ledger;

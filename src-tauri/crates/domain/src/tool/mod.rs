@@ -1,5 +1,9 @@
 //! A tool is a server and the exact name that the server reported.
 
+pub mod alias;
+mod fold;
+mod pattern;
+
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -8,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::ids::ServerId;
+pub use pattern::{Match, Pattern, PatternError};
 
 /// Identity of a tool, written `server/tool` and cut at the first slash.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, TS)]

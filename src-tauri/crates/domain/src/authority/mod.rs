@@ -1,0 +1,18 @@
+//! Who may call which tool. The same rules and the same tool always give the same decision, and nothing but
+//! [`resolve`] makes a [`Permit`].
+
+mod bits;
+mod compile;
+mod decision;
+mod layer;
+mod resolve;
+mod rule;
+mod snapshot;
+mod story;
+pub mod world;
+
+pub use decision::{Class, Code, Decision, DecidingLayer, RuleRef, Told, TraceStep};
+pub use layer::{Effect, Layer, Unlisted, Verdict, WordError};
+pub use resolve::{Approved, Permit, Question, Resolved, resolve, verdict_of};
+pub use rule::{EmployeePolicy, ListEntry, Policy, RoleLists, Rule, RuleId, Scope, Source};
+pub use snapshot::{CatalogueEntry, Snapshot, ToolState};
