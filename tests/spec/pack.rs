@@ -1,6 +1,7 @@
 //! Chapter PK: role packs.
 
 mod content;
+mod shipped;
 mod signature;
 mod trials;
 

@@ -272,3 +272,33 @@ fn pk_16_the_table_of_fields_in_the_readme_is_that_of_the_type() {
         );
     }
 }
+
+/// Codes of everything said about a role whose lists are these, in a pack with one slot.
+fn listed(lines: &str) -> Vec<String> {
+    let mut pack = files();
+    pack[3] = file(
+        "pack.json",
+        MANIFEST.replace('}', ", \"requires\": {\"orders\": [\"get_order\", \"refund\"]}}"),
+    );
+    pack[4] = file("roles/a.md", role(&with(lines)));
+    domain::pack::check(&pack).diagnostics.into_iter().map(|fault| fault.code).collect()
+}
+
+#[test]
+fn pk_21_the_examples_of_a_role_must_come_out_as_it_states_them() {
+    assert_eq!(listed("allows: [orders/get_order]\nrefuses: [orders/refund, orders/delete_order]"), [""; 0]);
+    assert_eq!(listed("allows: [orders/refund]"), ["example"]);
+    assert_eq!(listed("refuses: [orders/get_order]"), ["example"]);
+    assert_eq!(listed("tools_ask: [orders/refund]\nallows: [orders/refund]"), [""; 0]);
+    assert_eq!(listed("refuses: [orders/Delete_all]"), [""; 0]);
+}
+
+#[test]
+fn pk_21_entries_that_cannot_do_what_they_seem_to_are_named() {
+    assert_eq!(listed("tools_allowed: [orders]"), ["bare-entry"]);
+    assert_eq!(listed("tools_allowed: [order/*]"), ["unknown-slot"]);
+    assert_eq!(listed("tools_allowed: [orders/fetch_*]"), ["matches-nothing"]);
+    assert_eq!(listed("tools_allowed: [workspace/read, org/report]"), [""; 0]);
+    assert_eq!(listed("tools_ask: [orders/delete_order]"), ["cancelled-entry"]);
+    assert_eq!(listed("tools_denied: [orders]"), ["cancelled-entry"]);
+}

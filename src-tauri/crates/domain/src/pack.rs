@@ -22,7 +22,7 @@ pub use check::{Report, check};
 pub use diagnostic::{Diagnostic, Severity, Span};
 pub use file::{MAX_FILES, MAX_PACK_BYTES, PackFile, check_path, inspect};
 pub use header::{
-    Cadence, DecisionAuthority, Delegate, Duty, Entry, FIELDS, Field, Files, ModelTier, Pattern, Reference,
+    Cadence, DecisionAuthority, Delegate, Duty, Entry, FIELDS, Field, Files, ModelTier, Reference,
     ResultName, RoleHeader, Status, field_table,
 };
 pub use manifest::{MANIFEST_FILE, Manifest};

@@ -3,6 +3,7 @@
 mod graph;
 mod ids;
 mod secrets;
+mod tools;
 
 use std::collections::BTreeSet;
 
@@ -88,9 +89,14 @@ pub(super) fn read(files: &[PackFile]) -> Reading {
     let placed = keep(&mut faults, at(OVERLAY_FILE).map(|file| overlay::read(&file.bytes)));
     let (paths, ignored) = role_files(files, loose);
     faults.extend(ignored);
+    if paths.is_empty() {
+        let fault = Diagnostic::error("no-roles", "roles", Span::START, "no role file was found");
+        faults.push(fault.with_help("put each role in roles/<any>/<role>/ROLE.md"));
+    }
     let sheets: Vec<Sheet> = paths.iter().filter_map(|file| sheet(file, &mut faults)).collect();
     ids::check(&sheets, &mut faults);
     graph::check(&sheets, loose, &mut faults);
+    tools::check(&sheets, manifest.as_ref().map(|manifest| &manifest.requires), &mut faults);
     role_modes(&sheets, &modes, &mut faults);
     if let Some(placed) = &placed {
         overlaid(placed, &sheets, &modes, &mut faults);

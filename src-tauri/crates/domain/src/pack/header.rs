@@ -1,10 +1,8 @@
 //! The header of a role: what each field says, and what the product does with it.
 
-mod pattern;
 mod readers;
 mod values;
 
-pub use pattern::Pattern;
 use readers::{
     cadences, context_window, decision_authority, delegates, duty, emits, entries, files, level, line,
     model_tier, modes, references, required_entries, required_line, role_id, temperature, tools, version,

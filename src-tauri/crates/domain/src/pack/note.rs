@@ -249,12 +249,12 @@ impl Note {
     pub fn open<'k>(&self, keys: &'k [VerifierKey]) -> Result<(&str, &'k VerifierKey), NoteError> {
         let mut opened = None;
         for line in &self.signatures {
-            let mut known =
-                keys.iter().filter(|key| key.publisher.as_str() == line.publisher && key.id() == line.id);
-            let Some(key) = known.next() else { continue };
-            if !key.verifies(self.text.as_bytes(), &line.signature) {
-                return Err(NoteError::Wrong(key.publisher.clone()));
-            }
+            let named = |key: &&VerifierKey| key.publisher.as_str() == line.publisher && key.id() == line.id;
+            let Some(named_key) = keys.iter().find(named) else { continue };
+            let fits = |key: &&VerifierKey| key.verifies(self.text.as_bytes(), &line.signature);
+            let Some(key) = keys.iter().filter(named).find(fits) else {
+                return Err(NoteError::Wrong(named_key.publisher.clone()));
+            };
             opened = opened.or(Some(key));
         }
         let name = |line: &SignatureLine| format!("{} (key {})", line.publisher, hex::encode(line.id));

@@ -6,7 +6,6 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
-use super::pattern::Pattern;
 use super::values::{
     Cadence, DUTIES, DecisionAuthority, Delegate, Duty, Entry, Files, ModelTier, Reference, ResultName,
 };
@@ -14,7 +13,7 @@ use crate::ids::{ModeId, RoleId};
 use crate::org::Level;
 use crate::pack::file::is_device;
 use crate::pack::yaml::{Fields, Located};
-use crate::tool::Tool;
+use crate::tool::{Pattern, Tool};
 
 pub(super) fn role_id<'a>(fields: &mut Fields<'a>, key: &'a str) -> Option<RoleId> {
     fields.require(key);

@@ -6,8 +6,8 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::pattern::Pattern;
 use crate::ids::{IdError, RoleId};
+use crate::tool::Pattern;
 
 /// One entry of a tool list and the line on which it stands.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
