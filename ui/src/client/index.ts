@@ -1,0 +1,3 @@
+export { keyOf, newQueryClient, TransportProvider, useAct, useRead, useTransport } from './calls';
+export { CompanyProvider, useCompanyId, useCurrentCompany } from './company';
+export { asFailure, type Transport } from '../platform';

@@ -1,0 +1,13 @@
+export { Badge, State, StateMark, Verdict, type Mark } from './Badge';
+export { Button, buttonClass, IconButton } from './Button';
+export { Dialog } from './Dialog';
+export { Field, SearchInput, Segmented, Select, TextArea, TextInput } from './Field';
+export { Empty, ErrorNote, Loading, Note } from './Notes';
+export { KeyValue, Panel, Screen, Spread, Toolbar } from './Panel';
+export { Table, type Column } from './Table';
+export { Tabs } from './Tabs';
+export { CopyButton, Digest, Exact, Json, Markdown } from './Text';
+export { Ago, Clock, useNow } from './Time';
+export { ToastProvider, useToast } from './Toast';
+export { Tooltip, TooltipProvider } from './Tooltip';
+export { Tree, type TreeNode } from './Tree';

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+
+import { catalogue, type WordKey } from './catalogue';
+
+const keys = Object.keys(catalogue.en) as WordKey[];
+
+function placeholders(text: string): string[] {
+  return [...text.matchAll(/\{(\w+)[,}]/g)].map((match) => match[1] ?? '').sort();
+}
+
+describe('the words', () => {
+  it('say every text in both languages', () => {
+    for (const key of keys) {
+      expect(catalogue.en[key], key).not.toBe('');
+      expect(catalogue.de[key], key).not.toBe('');
+    }
+  });
+
+  it('put the same values into both languages', () => {
+    for (const key of keys) {
+      expect(new Set(placeholders(catalogue.de[key])), key).toEqual(new Set(placeholders(catalogue.en[key])));
+    }
+  });
+});

@@ -1,0 +1,1 @@
+export { EventsProvider, useLine, type Line } from './events';

@@ -1,0 +1,77 @@
+import {
+  createHashHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  redirect,
+} from '@tanstack/react-router';
+
+import { Organization } from './Organization';
+import { Plays } from './Plays';
+import { Roles } from './Roles';
+import { Run } from './Run';
+import { ScreenFault, ScreenMissing } from './shell/ScreenFault';
+import { Shell } from './shell/Shell';
+import { Tools } from './Tools';
+import { Violations } from './Violations';
+import { Welcome } from './Welcome';
+
+/** What stands behind the question mark of an address, before it is read. */
+type Search = Record<string, unknown>;
+
+const root = createRootRoute({
+  component: Shell,
+  errorComponent: ScreenFault,
+  notFoundComponent: ScreenMissing,
+});
+
+/** What every screen has: its place in the shell, and what is shown when it breaks. */
+const inShell = { getParentRoute: () => root, errorComponent: ScreenFault };
+
+/** A text of the address, where there is one. */
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+const tree = root.addChildren([
+  createRoute({
+    ...inShell,
+    path: '/',
+    beforeLoad: () => {
+      throw redirect({ to: '/organization', search: {} });
+    },
+  }),
+  createRoute({
+    ...inShell,
+    path: '/welcome',
+    component: Welcome,
+    validateSearch: (search: Search): { founded?: string } => ({ founded: text(search['founded']) }),
+  }),
+  createRoute({
+    ...inShell,
+    path: '/organization',
+    component: Organization,
+    validateSearch: (search: Search): { view?: string } => ({ view: text(search['view']) }),
+  }),
+  createRoute({ ...inShell, path: '/tools', component: Tools }),
+  createRoute({ ...inShell, path: '/plays', component: Plays }),
+  createRoute({ ...inShell, path: '/plays/runs/$run', component: Run }),
+  createRoute({ ...inShell, path: '/violations', component: Violations }),
+  createRoute({ ...inShell, path: '/roles', component: Roles }),
+]);
+
+/** The way through the screens. The address stands behind `#`, so that every front serves one page. */
+export function newRouter() {
+  return createRouter({
+    routeTree: tree,
+    history: createHashHistory(),
+    defaultPreload: false,
+    defaultNotFoundComponent: ScreenMissing,
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof newRouter>;
+  }
+}
