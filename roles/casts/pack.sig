@@ -1,7 +1,7 @@
 bailiwick-role-pack/v1
 id casts
 version 1.0.0
-published 2026-12-01T14:36:15Z
+published 2026-12-01T14:36:45Z
 files 57
 705fd4d6451a31d36b3df7de96f83f30ac976c9b4a6d1e51671d8e2f33e2d0da  .gitattributes
 6a09de70dee6759d9753a1238824512fcd8131c932ba13628cf66a563e8805d5  modes/adversarial.md
@@ -61,4 +61,4 @@ ac4322f9b6b222b9c0d6b19be6ace488e4a750131a7b0e6ac82df5b384abaaa5  roles/ic/trans
 8c92e1c105be9d7baa4663777b3cf3648e07316e7d8afaf5654f5f0e0997dae2  roles/ic/troubleshooter/ROLE.md
 fad8f0ae11a560efba7df906f42677b4ee3a0a96c1a45372995dd0ac0f59bbd9  roles/ic/writer/ROLE.md
 
-— bailiwick-release Lc2B0ZAxZOS/LF5VSsLGVw5qOqPgFgZUnpjH3yNS6QCMwKrkZNwu1h+1wcSKVY9JZBxz25BwF9TNKohSiFE8I8Bnswc=
+— bailiwick-release Lc2B0Y8MMLsVPdUze2effo2nOeWjPb5IXPR/0E/RIRYfml9iJ58NB0AI+jFgQ79Azwshw3CCqMqxt1xnbrNYMWaCJQo=

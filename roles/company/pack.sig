@@ -1,7 +1,7 @@
 bailiwick-role-pack/v1
 id company
 version 1.0.0
-published 2026-12-01T14:36:15Z
+published 2026-12-01T14:36:45Z
 files 43
 705fd4d6451a31d36b3df7de96f83f30ac976c9b4a6d1e51671d8e2f33e2d0da  .gitattributes
 38f9cb20104d188e0cd261a0632ab950f0de163347e4efdf83539fcb75fe4119  pack.json
@@ -47,4 +47,4 @@ d0eb56223e4d5e538ea42d4ecc69bb9a3d5c5ac5ef0cb5c6474ff33fe1b7cf8a  roles/senior-m
 ec5640ea30ef12b80c8b67870ffc4c2b6f39a33e6857c974f129a2f4741faa9a  roles/supervisor/operations-supervisor/ROLE.md
 3b510544ba6a4dda047b9ee34d957e96c5c845541bb16e72c305b3cc12a90e0b  roles/supervisor/support-supervisor/ROLE.md
 
-— bailiwick-release Lc2B0RkbAXj0QXj3pL5zJUd8SOldXlUf+uTAMsWH032Y4oq96M3d68ycito5R0RbMrjrn49ufGKqDeLKag6wrNiQrQM=
+— bailiwick-release Lc2B0XwW8WuMOZYVaz5afrnDD1YWGIR+47Vjg0zFL+9Pic8JW28UCdLP5OMyVUw0YYLNAwqQ4IQ9wjC6sAncbLNRrwA=
