@@ -32,7 +32,10 @@ async function start(element: HTMLElement): Promise<void> {
 async function reach(): Promise<Transport> {
   if (import.meta.env.DEV && !('__TAURI_INTERNALS__' in window)) {
     const { standIn } = await import('./test/stand-in');
-    return standIn(new URLSearchParams(location.search));
+    const asked = location.search === '' ? (sessionStorage.getItem('stand-in') ?? '') : location.search;
+    sessionStorage.setItem('stand-in', asked);
+    history.replaceState(null, '', location.pathname + location.hash);
+    return standIn(new URLSearchParams(asked));
   }
   return connect();
 }

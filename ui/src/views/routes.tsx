@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-router';
 
 import { Organization } from './Organization';
+import { Person } from './Person';
 import { Plays } from './Plays';
 import { Roles } from './Roles';
 import { Run } from './Run';
@@ -52,6 +53,15 @@ const tree = root.addChildren([
     path: '/organization',
     component: Organization,
     validateSearch: (search: Search): { view?: string } => ({ view: text(search['view']) }),
+  }),
+  createRoute({
+    ...inShell,
+    path: '/people/$employee',
+    component: Person,
+    validateSearch: (search: Search): { tab?: string; tool?: string } => ({
+      tab: text(search['tab']),
+      tool: text(search['tool']),
+    }),
   }),
   createRoute({ ...inShell, path: '/tools', component: Tools }),
   createRoute({ ...inShell, path: '/plays', component: Plays }),

@@ -32,6 +32,7 @@ export function Dialog({ open, onOpenChange, title, lead, place = 'middle', foot
         <Radix.Content
           className={styles.dialog}
           data-place={place}
+          onOpenAutoFocus={focusInside}
           {...(lead === undefined ? { 'aria-describedby': undefined } : {})}
         >
           <header className={styles.head}>
@@ -57,4 +58,12 @@ export function Dialog({ open, onOpenChange, title, lead, place = 'middle', foot
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** Typing begins in the first field; where there is none, reading begins at the top. */
+function focusInside(event: Event): void {
+  const content = event.currentTarget as HTMLElement;
+  event.preventDefault();
+  const field = content.querySelector<HTMLElement>('input:not([type="radio"]), textarea, select');
+  (field ?? content).focus();
 }

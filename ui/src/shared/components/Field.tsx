@@ -125,8 +125,8 @@ export function SearchInput({ label, value, onChange, placeholder, ref, classNam
 interface SegmentedProps<Choice extends string> {
   label: string;
   value: Choice;
-  choices: readonly { value: Choice; label: string; icon?: ReactNode }[];
-  onChange(value: Choice): void;
+  choices: readonly { value: NoInfer<Choice>; label: string; icon?: ReactNode }[];
+  onChange(value: NoInfer<Choice>): void;
 }
 
 /** One of very few, all in sight. */

@@ -32,9 +32,16 @@ interface TableProps<Row> {
   rowHeight?: number;
   /** Called when the end comes into sight, to ask for the next page. */
   onEnd?: () => void;
+  /** Puts rows that belong together below one heading, in the order of their first row. */
+  group?: { of: (row: Row) => string; heading: (key: string, rows: readonly Row[]) => ReactNode };
   /** Whether the table is as high as its rows, up to 30rem, instead of filling its panel. */
   natural?: boolean;
+  /** Below this width the table scrolls sideways. */
+  minWidth?: string;
 }
+
+/** One line of a grouped table: a heading or a row. */
+type Line<Row> = { heading: string; rows: Row[] } | { heading: null; row: Row };
 
 /**
  * Rows and columns. Only the rows in sight are drawn, so that any number of them stays smooth. Arrow keys,
@@ -52,6 +59,8 @@ export function Table<Row>(props: TableProps<Row>) {
     rowHeight = 2,
     onEnd,
     natural = false,
+    group,
+    minWidth = '44rem',
   } = props;
   const words = useWords();
   const id = useId();
@@ -59,40 +68,47 @@ export function Table<Row>(props: TableProps<Row>) {
   const [sort, setSort] = useState<{ key: string; down: boolean } | null>(null);
   const [active, setActive] = useState<string | null>(null);
   const sorted = useMemo(() => sortRows(rows, columns, sort), [rows, columns, sort]);
+  const lines = useMemo(() => linesOf(sorted, group?.of), [sorted, group?.of]);
   const rowPixels = rowHeight * remPixels();
   const virtual = useVirtualizer({
-    count: sorted.length,
+    count: lines.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowPixels,
     overscan: 12,
     initialRect: { width: 800, height: 600 },
     onChange: (instance) => {
       const last = instance.getVirtualItems().at(-1);
-      if (last !== undefined && last.index >= sorted.length - 20) onEnd?.();
+      if (last !== undefined && last.index >= lines.length - 20) onEnd?.();
     },
   });
+  const isAt = (line: Line<Row>, key: string | null | undefined) =>
+    line.heading === null && rowKey(line.row) === key;
   const activeIndex = Math.max(
     0,
-    sorted.findIndex((row) => rowKey(row) === (active ?? selected)),
+    lines.findIndex((line) => isAt(line, active ?? selected)),
   );
 
   const moveTo = (index: number) => {
-    const to = Math.min(Math.max(index, 0), sorted.length - 1);
-    const row = sorted[to];
-    if (row === undefined) return;
-    setActive(rowKey(row));
-    virtual.scrollToIndex(to, { align: 'auto' });
+    const to = Math.min(Math.max(index, 0), lines.length - 1);
+    const step = to < activeIndex ? -1 : 1;
+    for (let place = to; place >= 0 && place < lines.length; place += step) {
+      const line = lines[place];
+      if (line === undefined || line.heading !== null) continue;
+      setActive(rowKey(line.row));
+      virtual.scrollToIndex(place, { align: 'auto' });
+      return;
+    }
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== scroller.current) return;
-    const row = sorted[activeIndex];
-    if (event.key === 'Enter' && row !== undefined && onOpen !== undefined) {
-      onOpen(row);
+    const line = lines[activeIndex];
+    if (event.key === 'Enter' && line?.heading === null && onOpen !== undefined) {
+      onOpen(line.row);
       event.preventDefault();
       return;
     }
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 400) / rowPixels) - 2);
-    const target = keyTarget(event.key, active === null ? -1 : activeIndex, page, sorted.length);
+    const target = keyTarget(event.key, active === null ? -1 : activeIndex, page, lines.length);
     if (target === undefined) return;
     moveTo(target);
     event.preventDefault();
@@ -105,13 +121,18 @@ export function Table<Row>(props: TableProps<Row>) {
       ref={scroller}
       role="grid"
       aria-label={label}
-      aria-rowcount={sorted.length + 1}
+      aria-rowcount={lines.length + 1}
       aria-colcount={columns.length}
       aria-activedescendant={sorted.length > 0 && active !== null ? `${id}-${activeIndex}` : undefined}
       tabIndex={0}
       onKeyDown={onKeyDown}
     >
-      <div className={styles.head} role="row" aria-rowindex={1} style={{ gridTemplateColumns: tracks }}>
+      <div
+        className={styles.head}
+        role="row"
+        aria-rowindex={1}
+        style={{ gridTemplateColumns: tracks, minWidth }}
+      >
         {columns.map((column) => (
           <HeadCell key={column.key} column={column} sort={sort} onSort={setSort} words={words} />
         ))}
@@ -123,10 +144,26 @@ export function Table<Row>(props: TableProps<Row>) {
           </div>
         </div>
       ) : (
-        <div className={styles.rows} role="rowgroup" style={{ height: virtual.getTotalSize() }}>
+        <div className={styles.rows} role="rowgroup" style={{ height: virtual.getTotalSize(), minWidth }}>
           {virtual.getVirtualItems().map((item) => {
-            const row = sorted[item.index];
-            if (row === undefined) return null;
+            const line = lines[item.index];
+            if (line === undefined) return null;
+            if (line.heading !== null) {
+              return (
+                <div
+                  key={`heading ${line.heading}`}
+                  className={styles.heading}
+                  role="row"
+                  aria-rowindex={item.index + 2}
+                  style={{ height: rowPixels, transform: `translateY(${item.start}px)` }}
+                >
+                  <div role="gridcell" aria-colspan={columns.length}>
+                    {group?.heading(line.heading, line.rows)}
+                  </div>
+                </div>
+              );
+            }
+            const { row } = line;
             const key = rowKey(row);
             return (
               <div
@@ -198,6 +235,20 @@ function HeadCell<Row>({ column, sort, onSort, words }: HeadCellProps<Row>) {
       )}
     </div>
   );
+}
+
+function linesOf<Row>(rows: readonly Row[], groupOf: ((row: Row) => string) | undefined): Line<Row>[] {
+  if (groupOf === undefined) return rows.map((row) => ({ heading: null, row }));
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const members = groups.get(groupOf(row));
+    if (members === undefined) groups.set(groupOf(row), [row]);
+    else members.push(row);
+  }
+  return [...groups].flatMap(([heading, members]) => [
+    { heading, rows: members },
+    ...members.map((row) => ({ heading: null, row })),
+  ]);
 }
 
 function sortRows<Row>(
