@@ -1,7 +1,7 @@
 bailiwick-role-pack/v1
 id casts
 version 1.0.0
-published 2026-12-01T14:36:45Z
+published 2026-12-01T14:37:41Z
 files 57
 705fd4d6451a31d36b3df7de96f83f30ac976c9b4a6d1e51671d8e2f33e2d0da  .gitattributes
 6a09de70dee6759d9753a1238824512fcd8131c932ba13628cf66a563e8805d5  modes/adversarial.md
@@ -20,7 +20,7 @@ c7a4f6390adfc51d2038fa4f7e349ea19701396cb40f5dea8c398b4f3b73be96  modes/systemat
 87b1962c8f545604567f2c9c45ec3dde75acaea7073fdad058d07f9d63296245  modes/visual-spatial.md
 0dc4bb3d3567b9f98fd738bde1fa3198d5b20189ee47b42674f88b1118ada7c9  overlay.json
 ee45c698d2404591920045aba03b09ec93267529a18d0adc3549f37bf68388cd  pack.json
-76878fbe822cf429a29b0209bf4a825feb118d40104c219cc1cd737603730e74  roles/ic/analyst/ROLE.md
+f41949963c2d61cf035ffcc0dc0f785c90f2aabb24eaca7ebfaf06d5c49cc28e  roles/ic/analyst/ROLE.md
 14180c1b43507d1dc9149061afe4d86c0bf92a7ac3d90dc2f77784b9e2ddffba  roles/ic/arbitrator/ROLE.md
 bfef7ea92a7ffd15dbc4afdd8c7c7317dead0166cff71aaa61d9ac41fbdc33fb  roles/ic/architect/ROLE.md
 b3d06a4a14d4f469b2189eb615fb9dda5ecfe324f813a986bbbc7a52d2da3fd5  roles/ic/assessor/ROLE.md
@@ -61,4 +61,4 @@ ac4322f9b6b222b9c0d6b19be6ace488e4a750131a7b0e6ac82df5b384abaaa5  roles/ic/trans
 8c92e1c105be9d7baa4663777b3cf3648e07316e7d8afaf5654f5f0e0997dae2  roles/ic/troubleshooter/ROLE.md
 fad8f0ae11a560efba7df906f42677b4ee3a0a96c1a45372995dd0ac0f59bbd9  roles/ic/writer/ROLE.md
 
-— bailiwick-release Lc2B0Y8MMLsVPdUze2effo2nOeWjPb5IXPR/0E/RIRYfml9iJ58NB0AI+jFgQ79Azwshw3CCqMqxt1xnbrNYMWaCJQo=
+— bailiwick-release Lc2B0ZnWkGvDXXrDIQb2SxGD18mKvLz3nJ70ROyg4f4BDLJMxeNDFChr+6FQXTGOAeAqKh4/bOdy4A0BocKXMwsXTAg=

@@ -1,11 +1,11 @@
 bailiwick-role-pack/v1
 id company
 version 1.0.0
-published 2026-12-01T14:36:45Z
+published 2026-12-01T14:37:41Z
 files 43
 705fd4d6451a31d36b3df7de96f83f30ac976c9b4a6d1e51671d8e2f33e2d0da  .gitattributes
 38f9cb20104d188e0cd261a0632ab950f0de163347e4efdf83539fcb75fe4119  pack.json
-57b77f4645c76fe2dc705679c8b508b8abc823da3f22c456d373ca29f97e22cc  rehearsals/launch-page.rehearsal.yaml
+dfb1b19016d6705b5829cb61e59edfc1753c341358e682478f39f8b94d08ce09  rehearsals/launch-page.rehearsal.yaml
 c8d0d5ed2fe697ca2de987252ff1256c206f8e3eb29d308236c4882808dd4252  rehearsals/launch-page.yaml
 17184c9c588d3bc296bd1094b804b746cd1466533ad8121216d169837da62f6c  roles/ic/accountant/ROLE.md
 1c2421897dc86bc7c8f6f5991c149853a104f97405ee95c36063ab3e92940bb6  roles/ic/backend-developer/ROLE.md
@@ -47,4 +47,4 @@ d0eb56223e4d5e538ea42d4ecc69bb9a3d5c5ac5ef0cb5c6474ff33fe1b7cf8a  roles/senior-m
 ec5640ea30ef12b80c8b67870ffc4c2b6f39a33e6857c974f129a2f4741faa9a  roles/supervisor/operations-supervisor/ROLE.md
 3b510544ba6a4dda047b9ee34d957e96c5c845541bb16e72c305b3cc12a90e0b  roles/supervisor/support-supervisor/ROLE.md
 
-— bailiwick-release Lc2B0XwW8WuMOZYVaz5afrnDD1YWGIR+47Vjg0zFL+9Pic8JW28UCdLP5OMyVUw0YYLNAwqQ4IQ9wjC6sAncbLNRrwA=
+— bailiwick-release Lc2B0cuTsVeMBGiv8a4ACGzZwbgZ50015gucsXPsOpT/RRTNOj1EL4YZojnJC0C4CBMhhLpPbd2nL14Wg44U8J0g2wo=
