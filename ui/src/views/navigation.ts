@@ -1,5 +1,13 @@
 import type { LinkProps } from '@tanstack/react-router';
-import { BookOpenCheck, ListVideo, Network, Plug, ShieldAlert, type LucideIcon } from 'lucide-react';
+import {
+  BookOpenCheck,
+  ListVideo,
+  Network,
+  Plug,
+  ShieldAlert,
+  UserPlus,
+  type LucideIcon,
+} from 'lucide-react';
 
 import type { WordKey } from '../shared/words';
 
@@ -14,7 +22,10 @@ export interface Destination {
 export const navigation: readonly { label: WordKey; screens: readonly Destination[] }[] = [
   {
     label: 'nav.group.people',
-    screens: [{ to: '/organization', label: 'nav.organization', icon: Network }],
+    screens: [
+      { to: '/organization', label: 'nav.organization', icon: Network },
+      { to: '/hire', label: 'nav.hire', icon: UserPlus },
+    ],
   },
   {
     label: 'nav.group.work',

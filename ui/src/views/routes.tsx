@@ -6,6 +6,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 
+import { Hire } from './Hire';
 import { Organization } from './Organization';
 import { Person } from './Person';
 import { Plays } from './Plays';
@@ -62,6 +63,12 @@ const tree = root.addChildren([
       tab: text(search['tab']),
       tool: text(search['tool']),
     }),
+  }),
+  createRoute({
+    ...inShell,
+    path: '/hire',
+    component: Hire,
+    validateSearch: (search: Search): { role?: string } => ({ role: text(search['role']) }),
   }),
   createRoute({ ...inShell, path: '/tools', component: Tools }),
   createRoute({ ...inShell, path: '/plays', component: Plays }),

@@ -32,7 +32,7 @@ export function Dialog({ open, onOpenChange, title, lead, place = 'middle', foot
         <Radix.Content
           className={styles.dialog}
           data-place={place}
-          onOpenAutoFocus={focusInside}
+          onOpenAutoFocus={place === 'side' ? focusTop : focusField}
           {...(lead === undefined ? { 'aria-describedby': undefined } : {})}
         >
           <header className={styles.head}>
@@ -60,10 +60,16 @@ export function Dialog({ open, onOpenChange, title, lead, place = 'middle', foot
   );
 }
 
-/** Typing begins in the first field; where there is none, reading begins at the top. */
-function focusInside(event: Event): void {
+/** Typing begins in the first field. */
+function focusField(event: Event): void {
   const content = event.currentTarget as HTMLElement;
-  event.preventDefault();
   const field = content.querySelector<HTMLElement>('input:not([type="radio"]), textarea, select');
+  event.preventDefault();
   (field ?? content).focus();
+}
+
+/** Reading begins at the top. */
+function focusTop(event: Event): void {
+  event.preventDefault();
+  (event.currentTarget as HTMLElement).focus();
 }

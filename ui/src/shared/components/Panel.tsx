@@ -20,7 +20,7 @@ export function Screen({ title, lead, actions, fill = false, children }: ScreenP
       <header className={styles.head}>
         <div className={styles.title}>
           <h1>{title}</h1>
-          {lead !== undefined && <p className={styles.lead}>{lead}</p>}
+          {lead !== undefined && <div className={styles.lead}>{lead}</div>}
         </div>
         {actions !== undefined && <div className={styles.actions}>{actions}</div>}
       </header>

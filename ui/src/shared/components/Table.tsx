@@ -70,10 +70,12 @@ export function Table<Row>(props: TableProps<Row>) {
   const sorted = useMemo(() => sortRows(rows, columns, sort), [rows, columns, sort]);
   const lines = useMemo(() => linesOf(sorted, group?.of), [sorted, group?.of]);
   const rowPixels = rowHeight * remPixels();
+  const headingPixels = 2 * remPixels();
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowPixels,
+    estimateSize: (index) => (lines[index]?.heading == null ? rowPixels : headingPixels),
+    getItemKey: (index) => keyOfLine(lines[index], rowKey, index),
     overscan: 12,
     initialRect: { width: 800, height: 600 },
     onChange: (instance) => {
@@ -155,7 +157,7 @@ export function Table<Row>(props: TableProps<Row>) {
                   className={styles.heading}
                   role="row"
                   aria-rowindex={item.index + 2}
-                  style={{ height: rowPixels, transform: `translateY(${item.start}px)` }}
+                  style={{ height: headingPixels, transform: `translateY(${item.start}px)` }}
                 >
                   <div role="gridcell" aria-colspan={columns.length}>
                     {group?.heading(line.heading, line.rows)}
@@ -235,6 +237,11 @@ function HeadCell<Row>({ column, sort, onSort, words }: HeadCellProps<Row>) {
       )}
     </div>
   );
+}
+
+function keyOfLine<Row>(line: Line<Row> | undefined, rowKey: (row: Row) => string, index: number): string {
+  if (line === undefined) return String(index);
+  return line.heading === null ? `row ${rowKey(line.row)}` : `heading ${line.heading}`;
 }
 
 function linesOf<Row>(rows: readonly Row[], groupOf: ((row: Row) => string) | undefined): Line<Row>[] {

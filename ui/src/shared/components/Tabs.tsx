@@ -6,8 +6,8 @@ import styles from './Tabs.module.css';
 interface TabsProps<Value extends string> {
   label: string;
   value: Value;
-  onChange(value: Value): void;
-  tabs: readonly { value: Value; label: ReactNode; panel: ReactNode }[];
+  onChange(value: NoInfer<Value>): void;
+  tabs: readonly { value: NoInfer<Value>; label: ReactNode; panel: ReactNode }[];
   /** Whether the open panel takes the height there is. */
   fill?: boolean;
 }

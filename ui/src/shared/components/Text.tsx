@@ -13,7 +13,7 @@ import styles from './Text.module.css';
 export function Exact({ text, copy = true, label }: { text: string; copy?: boolean; label?: string }) {
   return (
     <div className={styles.exact}>
-      <pre tabIndex={0} role="region" aria-label={label ?? 'text'}>
+      <pre tabIndex={0} role="group" aria-label={label ?? 'text'}>
         {text}
       </pre>
       {copy && (

@@ -4,6 +4,7 @@ import { organization } from './organization';
 import { person } from './person';
 import { plays } from './plays';
 import { roles } from './roles';
+import { rolesPage } from './roles-page';
 import { tools } from './tools';
 import { violations } from './violations';
 import { welcome } from './welcome';
@@ -20,6 +21,7 @@ export const catalogue = {
     ...plays.en,
     ...violations.en,
     ...roles.en,
+    ...rolesPage.en,
   },
   de: {
     ...common.de,
@@ -31,6 +33,7 @@ export const catalogue = {
     ...plays.de,
     ...violations.de,
     ...roles.de,
+    ...rolesPage.de,
   },
 };
 
