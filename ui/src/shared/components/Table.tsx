@@ -74,7 +74,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => (lines[index]?.heading == null ? rowPixels : headingPixels),
+    estimateSize: (index) => ((lines[index]?.heading ?? null) === null ? rowPixels : headingPixels),
     getItemKey: (index) => keyOfLine(lines[index], rowKey, index),
     overscan: 12,
     initialRect: { width: 800, height: 600 },
