@@ -1,11 +1,11 @@
 bailiwick-role-pack/v1
 id company
 version 1.0.0
-published 2026-12-01T14:43:26Z
+published 2026-12-01T14:44:16Z
 files 68
 705fd4d6451a31d36b3df7de96f83f30ac976c9b4a6d1e51671d8e2f33e2d0da  .gitattributes
 38f9cb20104d188e0cd261a0632ab950f0de163347e4efdf83539fcb75fe4119  pack.json
-dfb1b19016d6705b5829cb61e59edfc1753c341358e682478f39f8b94d08ce09  rehearsals/launch-page.rehearsal.yaml
+fd3d3bafb8712b89744f222dddc9c4fbe5a5d254670cc65cbd4e995028684030  rehearsals/launch-page.rehearsal.yaml
 c8d0d5ed2fe697ca2de987252ff1256c206f8e3eb29d308236c4882808dd4252  rehearsals/launch-page.yaml
 17184c9c588d3bc296bd1094b804b746cd1466533ad8121216d169837da62f6c  roles/ic/accountant/ROLE.md
 1c2421897dc86bc7c8f6f5991c149853a104f97405ee95c36063ab3e92940bb6  roles/ic/backend-developer/ROLE.md
@@ -72,4 +72,4 @@ d81796dcc2e4f38c13fa69eb6f00474141da4ee0db537e8245b78d179085c947  roles/senior-m
 032321541a19878551abc624c147b0073d2de5646c30301bf4838d83380cf903  roles/supervisor/operations-supervisor/ROLE.md
 0efbfb370837f6f87b8bc5953da981dcd7fdf0cd7a57c3465dc459899ed59098  roles/supervisor/support-supervisor/ROLE.md
 
-— bailiwick-release Lc2B0TJC4uTey5kq7DDizx9y6hDgsWvbhHeJaO3s9KfifheipcNO2W0vps9eoekrOEJGesNw72J//9ghBsI9jqYSkQs=
+— bailiwick-release Lc2B0SoR0muKnYk0l203S3JIZnm1wyLnJ1bT0WuqPFwK4vfnf/KpKuvYM8Fbbaa/JFHgEbtzHRK9xXHSN7+37DKagAM=
