@@ -7,5 +7,6 @@
     reason = "a test that falls has found something"
 )]
 
+mod cli;
 mod contract;
 mod spec;

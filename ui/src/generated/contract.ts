@@ -14,6 +14,8 @@ answer: string,
  */
 why: string, };
 
+export type ApprovalId = string;
+
 export type ApprovalList = { 
 /**
  * The company; all by default.
@@ -172,8 +174,6 @@ company?: string,
  */
 grant: string, };
 
-export type Budget = { max: number, consumed: number, reserved: number, };
-
 export type CallRow = { 
 /**
  * When, RFC 3339.
@@ -200,11 +200,15 @@ verdict: string,
  */
 code: string, };
 
+export type Channel = "agent" | "gateway" | "drill";
+
 export type Charter = { 
 /**
  * As the model gets it.
  */
 prompt: string, };
+
+export type Code = "allowed" | "needs_approval" | "denied_by_rule" | "not_listed" | "hard_denied" | "quarantined" | "unknown_tool" | "ambiguous_entry" | "employee_suspended" | "approval_declined" | "approval_expired" | "policy_unavailable";
 
 export type CompanyFound = { 
 /**
@@ -282,13 +286,85 @@ founded_at: string, };
 
 export type CompanyStarters = Record<symbol, never>;
 
-export type Decision = { verdict: string, code: string, deciding_rule: RuleRef | null, layer: string | null, beside: Array<RuleRef>, overruled: Array<RuleRef>, trace: Array<TraceStep>, policy_revision: number, tool_pin: string | null, };
+export type DecidingLayer = "role" | "extension" | "company" | "employee" | "platform" | "unlisted";
 
-export type Diagnostic = { code: string, 
+export type Decision = { 
 /**
- * `error` or `warning`.
+ * The answer.
  */
-severity: string, file: string, line: number, column: number, length: number, message: string, help: string | null, };
+verdict: Verdict, 
+/**
+ * Why.
+ */
+code: Code, 
+/**
+ * The rule that decided; nothing where a setting or a state did.
+ */
+deciding_rule: RuleRef | null, 
+/**
+ * The layer that decided; nothing for an unknown tool.
+ */
+layer: DecidingLayer | null, 
+/**
+ * Rules of the same layer and effect, which would have decided the same.
+ */
+beside: Array<RuleRef>, 
+/**
+ * Rules of another effect that lost.
+ */
+overruled: Array<RuleRef>, 
+/**
+ * Every layer, highest precedence first.
+ */
+trace: Array<TraceStep>, 
+/**
+ * The revision of the employee's rules.
+ */
+policy_revision: number, 
+/**
+ * SHA-256 of the tool's definition, hex; nothing for an unknown tool.
+ */
+tool_pin: string | null, 
+/**
+ * The person's answer that let an `ask` through.
+ */
+approval: ApprovalId | null, };
+
+export type Diagnostic = { 
+/**
+ * What kind of fault, for programs.
+ */
+code: string, 
+/**
+ * Whether the file can be used all the same.
+ */
+severity: Severity, 
+/**
+ * The file, relative to its pack.
+ */
+file: string, 
+/**
+ * Counted from 1.
+ */
+line: number, 
+/**
+ * Counted from 1, in characters.
+ */
+column: number, 
+/**
+ * In characters, at least 1.
+ */
+length: number, 
+/**
+ * What is wrong, in one line.
+ */
+message: string, 
+/**
+ * What to do about it.
+ */
+help: string | null, };
+
+export type Effect = "allow" | "ask" | "deny";
 
 export type EmployeeCharter = { 
 /**
@@ -317,6 +393,10 @@ name: string,
  * The manager; the one that `reports_to` suggests by default.
  */
 manager?: string, 
+/**
+ * Why the manager is another than the role's `reports_to` names; asked for only then.
+ */
+why?: string, 
 /**
  * The digest of the plan that was approved.
  */
@@ -552,13 +632,93 @@ tools: number,
  */
 tools_of: number, };
 
-export type Event = { seq: number | null, at: string, company_id: string | null, kind: string, payload: JsonValue, };
+export type Event = { 
+/**
+ * The number of its audit record in the log of its company; nothing where it is not audited.
+ */
+seq: number | null, 
+/**
+ * Its place among all events of the installation, by which a front that was away goes on.
+ */
+order: number, 
+/**
+ * When it was committed.
+ */
+at: string, 
+/**
+ * The company that it belongs to.
+ */
+company_id: CompanyId | null, } & ({ "kind": "authority.violation", "payload": Violation } | { "kind": "ledger.entry", "payload": LedgerEntry } | { "kind": "run.changed", "payload": { 
+/**
+ * The run.
+ */
+run_id: RunId, } } | { "kind": "server.changed", "payload": { 
+/**
+ * The server.
+ */
+server_id: ServerId, } } | { "kind": "approval.requested", "payload": { 
+/**
+ * The question.
+ */
+approval_id: ApprovalId, } } | { "kind": "approval.answered", "payload": { 
+/**
+ * The question.
+ */
+approval_id: ApprovalId, } } | { "kind": "employee.changed", "payload": { 
+/**
+ * The employee.
+ */
+employee_id: EmployeeId, } } | { "kind": "company.changed", "payload": Record<symbol, never> } | { "kind": "pack.changed", "payload": Record<symbol, never> } | { "kind": "policy.changed", "payload": { 
+/**
+ * The employee; all of the company where there is none.
+ */
+employee_id: EmployeeId | null, } } | { "kind": "resync", "payload": Record<symbol, never> } | { "kind": "window.raise", "payload": Record<symbol, never> });
 
 export type Explained = { 
 /**
  * The same in words.
  */
-sentence: string, verdict: string, code: string, deciding_rule: RuleRef | null, layer: string | null, beside: Array<RuleRef>, overruled: Array<RuleRef>, trace: Array<TraceStep>, policy_revision: number, tool_pin: string | null, };
+sentence: string, 
+/**
+ * The answer.
+ */
+verdict: Verdict, 
+/**
+ * Why.
+ */
+code: Code, 
+/**
+ * The rule that decided; nothing where a setting or a state did.
+ */
+deciding_rule: RuleRef | null, 
+/**
+ * The layer that decided; nothing for an unknown tool.
+ */
+layer: DecidingLayer | null, 
+/**
+ * Rules of the same layer and effect, which would have decided the same.
+ */
+beside: Array<RuleRef>, 
+/**
+ * Rules of another effect that lost.
+ */
+overruled: Array<RuleRef>, 
+/**
+ * Every layer, highest precedence first.
+ */
+trace: Array<TraceStep>, 
+/**
+ * The revision of the employee's rules.
+ */
+policy_revision: number, 
+/**
+ * SHA-256 of the tool's definition, hex; nothing for an unknown tool.
+ */
+tool_pin: string | null, 
+/**
+ * The person's answer that let an `ask` through.
+ */
+approval: ApprovalId | null, };
 
 export type Failure = { 
 /**
@@ -710,7 +870,65 @@ export type InstallationStatus = Record<symbol, never>;
 
 export type JsonValue = number | string | boolean | Array<JsonValue> | { [key in string]: JsonValue } | null;
 
-export type LedgerEntry = { seq: number, at: string, run_id: string, emitter_operation: string | null, requester_role: string | null, requester_seat: boolean, assignee: string | null, outcome: string, reason: string | null, detail: string, child_operation: string | null, palette: Budget, spawns: Spawns, waited_ms: number, };
+export type Layer = "role" | "extension" | "company" | "employee" | "platform";
+
+export type LedgerEntry = { 
+/**
+ * Its number within the run, from 1.
+ */
+seq: number, 
+/**
+ * When it was committed.
+ */
+at: string, 
+/**
+ * The run.
+ */
+run_id: RunId, 
+/**
+ * The operation that asked; nothing for a planned task.
+ */
+emitter_operation: OperationId | null, 
+/**
+ * The role of the asker, as the graph's builder stamped it.
+ */
+requester_role: RoleName | null, 
+/**
+ * Whether the asker sits in the orchestrator seat.
+ */
+requester_seat: boolean, 
+/**
+ * Who was asked for, as written; nothing where the asker's own role was meant.
+ */
+assignee: string | null, 
+/**
+ * What became of it.
+ */
+outcome: Outcome, 
+/**
+ * Why it was dropped.
+ */
+reason: Reason | null, 
+/**
+ * At most 500 characters, no secret, no absolute path.
+ */
+detail: string, 
+/**
+ * The operation that was admitted.
+ */
+child_operation: OperationId | null, 
+/**
+ * New roles.
+ */
+palette: PaletteCount, 
+/**
+ * Spawns.
+ */
+spawns: SpawnCount, 
+/**
+ * How long the asker waited for an answer, in milliseconds.
+ */
+waited_ms: number, };
 
 export type LogReport = { 
 /**
@@ -752,6 +970,8 @@ suggested: boolean,
  */
 forbidden?: string, };
 
+export type OperationId = string;
+
 export type OperationRow = { 
 /**
  * The operation.
@@ -789,6 +1009,8 @@ depends: Array<string>,
  * What it said or gave.
  */
 result: string | null, };
+
+export type Outcome = "accepted" | "dropped";
 
 export type PackCheck = { 
 /**
@@ -860,7 +1082,15 @@ roles: number,
 /**
  * How many of them state their tools.
  */
-roles_with_tools: number, };
+roles_with_tools: number, 
+/**
+ * Whether this version is hired from.
+ */
+current: boolean, 
+/**
+ * Why it can no longer be used: its files are not what was signed.
+ */
+broken?: string, };
 
 export type PackTrust = { 
 /**
@@ -908,6 +1138,20 @@ export type PackVerify = {
  */
 path: string, };
 
+export type PaletteCount = { 
+/**
+ * New roles at most.
+ */
+max: number, 
+/**
+ * Those that were recruited.
+ */
+consumed: number, 
+/**
+ * Those that are being provisioned.
+ */
+reserved: number, };
+
 export type PaletteRow = { 
 /**
  * The role's full name.
@@ -921,6 +1165,8 @@ disposition: string,
  * Ways of working.
  */
 modes: Array<string>, };
+
+export type Phase = "list" | "call";
 
 export type PlayCheck = { 
 /**
@@ -1048,6 +1294,8 @@ fingerprint: string,
  */
 added_at?: string, };
 
+export type Reason = "not_emission_capable" | "delegation_not_allowed" | "unknown_catalog_role" | "requester_not_authorized" | "palette_budget_exhausted" | "role_provision_failed" | "builder_error" | "null_child" | "cycle" | "duplicate" | "max_spawn_exceeded" | "max_depth_exceeded" | "velocity_exceeded" | "budget_exhausted";
+
 export type RecordRow = { 
 /**
  * Its number in the log.
@@ -1079,6 +1327,8 @@ body: JsonValue | null,
 hash: string, };
 
 export type RoleList = Record<symbol, never>;
+
+export type RoleName = string;
 
 export type RoleRow = { 
 /**
@@ -1154,11 +1404,35 @@ fields: Array<FieldRow>,
  */
 body: string, };
 
-export type RuleRef = { id: string, layer: string, effect: string, pattern: string, 
+export type RuleId = string;
+
+export type RuleRef = { 
 /**
- * Where it was written, in words: pack, version, file and line; or who and when.
+ * Its id.
  */
-origin: string, };
+id: RuleId, 
+/**
+ * Its layer.
+ */
+layer: Layer, 
+/**
+ * What it says.
+ */
+effect: Effect, 
+/**
+ * As it was written.
+ */
+pattern: string, 
+/**
+ * Where it was written.
+ */
+source: Source, 
+/**
+ * Whether it met the tool's name by case or look-alike only.
+ */
+look_alike: boolean, };
+
+export type RunId = string;
 
 export type RunRow = { 
 /**
@@ -1268,6 +1542,8 @@ company?: string,
  */
 server: string, };
 
+export type ServerId = string;
+
 export type ServerList = { 
 /**
  * The company; the only one by default.
@@ -1356,7 +1632,47 @@ company?: string,
  */
 server?: string, };
 
-export type Spawns = { max: number, used: number, };
+export type Severity = "error" | "warning";
+
+export type Source = { "kind": "pack", 
+/**
+ * The pack.
+ */
+pack: string, 
+/**
+ * Its version.
+ */
+version: string, 
+/**
+ * The file within it.
+ */
+file: string, 
+/**
+ * The line of the entry.
+ */
+line: number, } | { "kind": "person", 
+/**
+ * Who.
+ */
+who: string, 
+/**
+ * When.
+ */
+at: string, 
+/**
+ * Why.
+ */
+note: string, } | { "kind": "world", };
+
+export type SpawnCount = { 
+/**
+ * Spawns at most.
+ */
+max: number, 
+/**
+ * Those that were accepted.
+ */
+used: number, };
 
 export type Starter = { 
 /**
@@ -1496,9 +1812,105 @@ pattern: string | null,
  */
 why: string, };
 
-export type TraceStep = { layer: string, verdict: string | null, rules: Array<RuleRef>, };
+export type TraceStep = { 
+/**
+ * The layer.
+ */
+layer: DecidingLayer, 
+/**
+ * What it would answer, were no other above it; nothing if it does not speak.
+ */
+verdict: Verdict | null, 
+/**
+ * Its rules that meet the tool, the deciding effect first.
+ */
+rules: Array<RuleRef>, };
 
-export type Violation = { id: string, at: string, company_id: string, employee_id: string, employee_name: string, role_id: string, pack_id: string, pack_version: string, server_id: string, tool_name: string, phase: string, channel: string, client: string | null, run_id: string | null, operation_id: string | null, code: string, decision: Decision, arguments_digest: string, arguments_redacted: JsonValue, count: number, };
+export type Verdict = "allow" | "ask" | "deny";
+
+export type Violation = { 
+/**
+ * The violation.
+ */
+id: ViolationId, 
+/**
+ * When it was first recorded.
+ */
+at: string, 
+/**
+ * The company.
+ */
+company_id: CompanyId, 
+/**
+ * Who tried.
+ */
+employee_id: EmployeeId, 
+/**
+ * The name at that time.
+ */
+employee_name: string, 
+/**
+ * The role's full name.
+ */
+role_id: string | null, 
+/**
+ * The pack of the role.
+ */
+pack_id: string | null, 
+/**
+ * The version that the employee was hired with.
+ */
+pack_version: string | null, 
+/**
+ * The server.
+ */
+server_id: string, 
+/**
+ * The tool's name, as it was called.
+ */
+tool_name: string, 
+/**
+ * When in the exchange.
+ */
+phase: Phase, 
+/**
+ * How it came in.
+ */
+channel: Channel, 
+/**
+ * What the outside program says it is.
+ */
+client: string | null, 
+/**
+ * The run.
+ */
+run_id: RunId | null, 
+/**
+ * The operation.
+ */
+operation_id: OperationId | null, 
+/**
+ * The decision's code.
+ */
+code: Code, 
+/**
+ * The decision, whole.
+ */
+decision: Decision, 
+/**
+ * SHA-256 of the canonical arguments, hex.
+ */
+arguments_digest: string, 
+/**
+ * The arguments, secrets masked.
+ */
+arguments_redacted: JsonValue, 
+/**
+ * How often the same was tried.
+ */
+count: number, };
+
+export type ViolationId = string;
 
 export type ViolationList = { 
 /**

@@ -4,6 +4,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use crate::authority::{Code, Decision};
 use crate::ids::{ApprovalId, CompanyId, EmployeeId, OperationId, RunId, ServerId, ViolationId};
 use crate::ledger::LedgerEntry;
 
@@ -141,9 +142,9 @@ pub struct Violation {
     /// The operation.
     pub operation_id: Option<OperationId>,
     /// The decision's code.
-    pub code: String,
+    pub code: Code,
     /// The decision, whole.
-    pub decision: serde_json::Value,
+    pub decision: Decision,
     /// SHA-256 of the canonical arguments, hex.
     pub arguments_digest: String,
     /// The arguments, secrets masked.

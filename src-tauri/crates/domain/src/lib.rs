@@ -6,6 +6,7 @@
 pub mod audit;
 pub mod authority;
 pub mod event;
+pub mod guard;
 pub mod ids;
 pub mod ledger;
 pub mod org;

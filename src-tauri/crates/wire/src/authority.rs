@@ -47,7 +47,7 @@ pub struct AuthorityExplain {
 pub struct Explained {
     /// The decision.
     #[serde(flatten)]
-    pub decision: crate::pending::Decision,
+    pub decision: domain::authority::Decision,
     /// The same in words.
     pub sentence: String,
 }

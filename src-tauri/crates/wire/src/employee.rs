@@ -180,6 +180,10 @@ pub struct EmployeeHire {
     #[ts(optional)]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub manager: Option<String>,
+    /// Why the manager is another than the role's `reports_to` names; asked for only then.
+    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
     /// The digest of the plan that was approved.
     #[ts(optional)]
     #[serde(default, skip_serializing_if = "Option::is_none")]

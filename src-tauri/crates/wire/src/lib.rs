@@ -12,7 +12,6 @@ pub mod employee;
 pub mod envelope;
 pub mod installation;
 pub mod pack;
-pub mod pending;
 pub mod play;
 pub mod server;
 pub mod typescript;

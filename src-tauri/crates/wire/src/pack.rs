@@ -1,6 +1,6 @@
 //! Packs, their roles and the keys that are trusted.
 
-use crate::pending::Diagnostic;
+use domain::pack::Diagnostic;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -30,6 +30,12 @@ pub struct PackRow {
     pub roles: u32,
     /// How many of them state their tools.
     pub roles_with_tools: u32,
+    /// Whether this version is hired from.
+    pub current: bool,
+    /// Why it can no longer be used: its files are not what was signed.
+    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub broken: Option<String>,
 }
 
 /// Reads a folder as a pack and says what is wrong with it. Needs no signature.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::pending::Diagnostic;
+use domain::pack::Diagnostic;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 

@@ -12,7 +12,7 @@ use crate::contract::{Kind, METHODS};
 pub fn contract() -> String {
     let mut declarations = Declarations::new();
     let failure = declarations.of::<crate::Failure>();
-    let event = declarations.of::<crate::pending::Event>();
+    let event = declarations.of::<domain::event::Event>();
     let mut map = String::new();
     for method in METHODS {
         let (params, reply) = (method.describe)(&mut declarations);

@@ -264,9 +264,12 @@ impl Decision {
             (Code::PolicyUnavailable, _) => "denied: the rules cannot be read".to_owned(),
             (Code::EmployeeSuspended, _) => "denied: the employee is suspended".to_owned(),
             (Code::Quarantined, _) => "denied: the tool waits for a person to approve it".to_owned(),
-            (Code::NotListed, _) => "denied: no rule speaks of it, and what is not listed is denied".to_owned(),
+            (Code::NotListed, _) => {
+                "denied: no rule speaks of it, and what is not listed is denied".to_owned()
+            }
             (Code::AmbiguousEntry, _) => {
-                "denied: a bare entry means tools of several servers and so grants none; write server/tool".to_owned()
+                "denied: a bare entry means tools of several servers and so grants none; write server/tool"
+                    .to_owned()
             }
             (Code::ApprovalDeclined, _) => "denied: a person declined this call".to_owned(),
             (Code::ApprovalExpired, _) => "denied: nobody answered before the deadline".to_owned(),
@@ -277,7 +280,9 @@ impl Decision {
                 "allowed once by a person; unlisted tools are asked".to_owned()
             }
             (Code::Allowed, Some(rule)) => format!("allowed by the {layer} layer: {}{overruled}", by(rule)),
-            (Code::Allowed, None) => "allowed: no rule speaks of it, and unlisted tools are allowed".to_owned(),
+            (Code::Allowed, None) => {
+                "allowed: no rule speaks of it, and unlisted tools are allowed".to_owned()
+            }
             (Code::NeedsApproval, Some(rule)) => {
                 format!("a person is asked, by the {layer} layer: {}{overruled}", by(rule))
             }

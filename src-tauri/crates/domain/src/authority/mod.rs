@@ -11,7 +11,7 @@ mod snapshot;
 mod story;
 pub mod world;
 
-pub use decision::{Class, Code, Decision, DecidingLayer, RuleRef, Told, TraceStep};
+pub use decision::{Class, Code, DecidingLayer, Decision, RuleRef, Told, TraceStep};
 pub use layer::{Effect, Layer, Unlisted, Verdict, WordError};
 pub use resolve::{Approved, Permit, Question, Resolved, resolve, verdict_of};
 pub use rule::{EmployeePolicy, ListEntry, Policy, RoleLists, Rule, RuleId, Scope, Source};

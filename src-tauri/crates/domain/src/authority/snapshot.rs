@@ -84,7 +84,8 @@ impl Snapshot {
     /// Compiles the rules of a company over its catalogue. An employee for whom nothing differs from
     /// `previous` keeps its revision.
     pub fn compile(catalogue: Vec<CatalogueEntry>, policy: &Policy, previous: Option<&Snapshot>) -> Self {
-        let numbers = catalogue.iter().enumerate().map(|(number, entry)| (entry.tool.clone(), number)).collect();
+        let numbers =
+            catalogue.iter().enumerate().map(|(number, entry)| (entry.tool.clone(), number)).collect();
         let newest = previous.map_or(0, |previous| previous.newest) + 1;
         let mut snapshot = Self {
             tools: catalogue,
@@ -115,7 +116,8 @@ impl Snapshot {
     pub fn tools<'s>(&'s self, employee: &EmployeeId) -> impl Iterator<Item = (&'s Tool, Verdict)> + use<'s> {
         let table = self.employees.get(employee);
         table.into_iter().flat_map(move |table| {
-            let of = |number: usize| Some((&self.tools.get(number)?.tool, table.answers.get(number)?.verdict));
+            let of =
+                |number: usize| Some((&self.tools.get(number)?.tool, table.answers.get(number)?.verdict));
             table.listed.iter().filter_map(of)
         })
     }
@@ -136,9 +138,11 @@ impl Snapshot {
 
     fn keep_revisions(&mut self, previous: &Snapshot) {
         let same_tools = self.tools.len() == previous.tools.len()
-            && self.tools.iter().zip(&previous.tools).all(|(a, b)| {
-                a.tool == b.tool && a.pin == b.pin && a.state == b.state
-            });
+            && self
+                .tools
+                .iter()
+                .zip(&previous.tools)
+                .all(|(a, b)| a.tool == b.tool && a.pin == b.pin && a.state == b.state);
         if !same_tools || self.unlisted != previous.unlisted {
             return;
         }

@@ -3,15 +3,13 @@
 use std::sync::Arc;
 
 use super::snapshot::{Answer, CompiledRule, EmployeeTable};
-use super::{Code, Decision, DecidingLayer, Effect, Layer, RuleRef, Snapshot, TraceStep, Verdict};
+use super::{Code, DecidingLayer, Decision, Effect, Layer, RuleRef, Snapshot, TraceStep, Verdict};
 
 /// The decision for the tool of this number.
 pub(super) fn tell(snapshot: &Snapshot, table: &EmployeeTable, number: usize, answer: Answer) -> Decision {
     let meeting: Vec<Meeting<'_>> = table.rules.iter().filter_map(|rule| Meeting::of(rule, number)).collect();
-    let deciding = answer
-        .rule
-        .and_then(|at| table.rules.get(at as usize))
-        .and_then(|rule| Meeting::of(rule, number));
+    let deciding =
+        answer.rule.and_then(|at| table.rules.get(at as usize)).and_then(|rule| Meeting::of(rule, number));
     let layer = match (&deciding, answer.code) {
         (Some(deciding), _) => deciding.rule.layer.into(),
         (None, Code::EmployeeSuspended | Code::Quarantined) => DecidingLayer::Platform,

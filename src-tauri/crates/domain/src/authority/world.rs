@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::{
-    CatalogueEntry, Code, Effect, EmployeePolicy, Layer, ListEntry, Policy, Question, RoleLists, Rule, RuleId,
-    Scope, Snapshot, Source, ToolState, Unlisted, Verdict, resolve,
+    CatalogueEntry, Code, Effect, EmployeePolicy, Layer, ListEntry, Policy, Question, RoleLists, Rule,
+    RuleId, Scope, Snapshot, Source, ToolState, Unlisted, Verdict, resolve,
 };
 use crate::ids::{EmployeeId, ServerId};
 use crate::tool::{Pattern, Tool};
@@ -164,7 +164,10 @@ fn consistent(world: &World) -> Result<(), String> {
     let mut tools = HashSet::new();
     for tool in &world.catalogue {
         if !tools.insert(tool) {
-            return Err(format!("{}/{} stands twice in the catalogue of {:?}", tool.server, tool.tool, world.name));
+            return Err(format!(
+                "{}/{} stands twice in the catalogue of {:?}",
+                tool.server, tool.tool, world.name
+            ));
         }
     }
     let mut ids = HashSet::new();

@@ -130,7 +130,9 @@ mod tests {
         assert_eq!(chosen(&[boss.clone(), other.clone()]), Ok("boss".to_owned()));
         assert!(matches!(chosen(&[other]), Err(ManagerError::Nobody { .. })));
         let second = candidate("second", Level::Management, Some("engineering-manager"));
-        assert!(matches!(chosen(&[boss.clone(), second]), Err(ManagerError::Several { names }) if names.len() == 2));
+        assert!(
+            matches!(chosen(&[boss.clone(), second]), Err(ManagerError::Several { names }) if names.len() == 2)
+        );
         let away = Candidate { active: false, ..boss };
         assert!(matches!(chosen(&[away]), Err(ManagerError::Nobody { .. })));
     }
@@ -150,7 +152,10 @@ mod tests {
     fn or_2_inversion_is_forbidden_even_where_the_role_is_named() {
         let wanted = ["clerk".to_owned()];
         let clerk = candidate("clerk", Level::Ic, Some("clerk"));
-        assert!(matches!(forbids(position(Level::Lead, &wanted), &clerk), Some(Forbidden::LowerLevel { .. })));
+        assert!(matches!(
+            forbids(position(Level::Lead, &wanted), &clerk),
+            Some(Forbidden::LowerLevel { .. })
+        ));
         assert!(choose_manager(position(Level::Lead, &wanted), &[clerk]).is_err());
     }
 }

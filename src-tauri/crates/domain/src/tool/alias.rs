@@ -79,8 +79,14 @@ mod tests {
     #[test]
     fn au_6_an_alias_is_unique_short_and_independent_of_order() {
         let long = "t".repeat(60);
-        let texts =
-            ["files/read", "a/b__c", "a__b/c", "cal/event.send", &format!("{}/{long}1", "s".repeat(40)), &format!("{}/{long}2", "s".repeat(40))];
+        let texts = [
+            "files/read",
+            "a/b__c",
+            "a__b/c",
+            "cal/event.send",
+            &format!("{}/{long}1", "s".repeat(40)),
+            &format!("{}/{long}2", "s".repeat(40)),
+        ];
         // `a__b` is no server id, so that only dots and length can clash here.
         let given = tools(&texts.iter().copied().filter(|t| !t.starts_with("a__b")).collect::<Vec<_>>());
         let table = Aliases::new(&given);

@@ -91,7 +91,9 @@ impl FromStr for Pattern {
     fn from_str(text: &str) -> Result<Self, PatternError> {
         refuse_odd(text)?;
         let sides = match text.split_once('/') {
-            Some((server, name)) if server.is_empty() || name.is_empty() => return Err(PatternError::EmptySide),
+            Some((server, name)) if server.is_empty() || name.is_empty() => {
+                return Err(PatternError::EmptySide);
+            }
             Some((server, name)) => vec![(Glob::new(server), Glob::new(name))],
             None => vec![(Glob::new("*"), Glob::new(text)), (Glob::new(text), Glob::new("*"))],
         };
@@ -181,7 +183,11 @@ fn matches<'r>(mut runs: impl Iterator<Item = &'r str>, count: usize, text: &str
     let mut rest = rest;
     for (index, run) in runs.enumerate() {
         let last = index + 2 == count;
-        let found = if last { rest.len().checked_sub(run.len()).filter(|_| rest.ends_with(run)) } else { rest.find(run) };
+        let found = if last {
+            rest.len().checked_sub(run.len()).filter(|_| rest.ends_with(run))
+        } else {
+            rest.find(run)
+        };
         let Some(skipped) = found.and_then(|at| rest.get(..at)) else { return false };
         if slash == Slash::Stops && skipped.contains('/') {
             return false;

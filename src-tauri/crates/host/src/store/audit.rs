@@ -59,7 +59,12 @@ fn entry(row: &SqliteRow) -> Result<Entry, StoreError> {
 
 impl Store {
     /// The records of a log before a number, newest first.
-    pub async fn records(&self, log: &str, before: Option<u64>, limit: u32) -> Result<Vec<Entry>, StoreError> {
+    pub async fn records(
+        &self,
+        log: &str,
+        before: Option<u64>,
+        limit: u32,
+    ) -> Result<Vec<Entry>, StoreError> {
         let rows = sqlx::query(
             "SELECT a.*, b.body FROM audit a LEFT JOIN audit_body b ON b.log = a.log AND b.seq = a.seq \
              WHERE a.log = ? AND a.seq < ? ORDER BY a.seq DESC LIMIT ?",
@@ -73,7 +78,12 @@ impl Store {
     }
 
     /// The records of a log about one subject, newest first.
-    pub async fn records_about(&self, log: &str, subject: &str, limit: u32) -> Result<Vec<Entry>, StoreError> {
+    pub async fn records_about(
+        &self,
+        log: &str,
+        subject: &str,
+        limit: u32,
+    ) -> Result<Vec<Entry>, StoreError> {
         let rows = sqlx::query(
             "SELECT a.*, b.body FROM audit a LEFT JOIN audit_body b ON b.log = a.log AND b.seq = a.seq \
              WHERE a.log = ? AND a.subject = ? ORDER BY a.seq DESC LIMIT ?",
@@ -111,7 +121,11 @@ impl Store {
         while let Some(row) = rows.try_next().await? {
             if let Err(fault) = take(&mut verifier, &row) {
                 let outcome = Outcome::Tampered(fault);
-                return Ok(Verified { records: verifier.count(), outcome, root: hex::encode(verifier.root()) });
+                return Ok(Verified {
+                    records: verifier.count(),
+                    outcome,
+                    root: hex::encode(verifier.root()),
+                });
             }
         }
         let outcome = verifier.finish(None);

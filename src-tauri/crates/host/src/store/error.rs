@@ -86,7 +86,9 @@ impl From<StoreError> for wire::Failure {
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
     /// A newer version made it.
-    #[error("the database was made by a newer version of Bailiwick (its schema is {found}, this one knows {known})")]
+    #[error(
+        "the database was made by a newer version of Bailiwick (its schema is {found}, this one knows {known})"
+    )]
     Newer {
         /// The schema of the file.
         found: i64,

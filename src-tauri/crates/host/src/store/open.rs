@@ -41,7 +41,10 @@ pub(super) async fn open(path: &Path) -> Result<(SqlitePool, SqliteConnection), 
         .busy_timeout(Duration::from_secs(10))
         .disable_statement_logging();
     let mut writer = options.connect().await.map_err(|error| classify(&error))?;
-    migrator.run_direct(None, &mut writer, false).await.map_err(|error| OpenError::History(error.to_string()))?;
+    migrator
+        .run_direct(None, &mut writer, false)
+        .await
+        .map_err(|error| OpenError::History(error.to_string()))?;
     let pool = SqlitePoolOptions::new()
         .max_connections(READERS)
         .connect_with(options.create_if_missing(false))

@@ -21,7 +21,10 @@ pub(super) fn count(row: &SqliteRow, column: &'static str) -> Result<u32, StoreE
 }
 
 /// A column whose text is parsed.
-pub(super) fn parsed<T: FromStr<Err: Display>>(row: &SqliteRow, column: &'static str) -> Result<T, StoreError> {
+pub(super) fn parsed<T: FromStr<Err: Display>>(
+    row: &SqliteRow,
+    column: &'static str,
+) -> Result<T, StoreError> {
     let text: String = row.try_get(column)?;
     text.parse().map_err(|error: T::Err| unreadable(column, &error))
 }
@@ -36,7 +39,10 @@ pub(super) fn parsed_option<T: FromStr<Err: Display>>(
 }
 
 /// A column that holds JSON.
-pub(super) fn json<T: serde::de::DeserializeOwned>(row: &SqliteRow, column: &'static str) -> Result<T, StoreError> {
+pub(super) fn json<T: serde::de::DeserializeOwned>(
+    row: &SqliteRow,
+    column: &'static str,
+) -> Result<T, StoreError> {
     let text: String = row.try_get(column)?;
     serde_json::from_str(&text).map_err(|error| unreadable(column, &error))
 }

@@ -52,11 +52,10 @@ fn read(row: &SqliteRow) -> Result<StoredRule, StoreError> {
 impl Store {
     /// The rules of a company that hold, oldest first.
     pub async fn rules(&self, company: &CompanyId) -> Result<Vec<StoredRule>, StoreError> {
-        let rows =
-            sqlx::query("SELECT * FROM rule WHERE company_id = ? AND revoked_at IS NULL ORDER BY id")
-                .bind(company.as_str())
-                .fetch_all(&self.pool)
-                .await?;
+        let rows = sqlx::query("SELECT * FROM rule WHERE company_id = ? AND revoked_at IS NULL ORDER BY id")
+            .bind(company.as_str())
+            .fetch_all(&self.pool)
+            .await?;
         rows.iter().map(read).collect()
     }
 

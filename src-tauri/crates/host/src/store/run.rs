@@ -135,12 +135,13 @@ impl Store {
 
     /// The spawn ledger of a run after an entry, in order.
     pub async fn ledger(&self, run: &RunId, since: u64) -> Result<Vec<LedgerEntry>, StoreError> {
-        let rows =
-            sqlx::query("SELECT entry FROM ledger_entry WHERE run_id = ? AND seq > ? ORDER BY seq LIMIT 5000")
-                .bind(run.as_str())
-                .bind(signed(since))
-                .fetch_all(&self.pool)
-                .await?;
+        let rows = sqlx::query(
+            "SELECT entry FROM ledger_entry WHERE run_id = ? AND seq > ? ORDER BY seq LIMIT 5000",
+        )
+        .bind(run.as_str())
+        .bind(signed(since))
+        .fetch_all(&self.pool)
+        .await?;
         rows.iter().map(|row| json(row, "entry")).collect()
     }
 }
@@ -177,13 +178,14 @@ pub async fn checkpoint(tx: &mut Tx, run: &RunId, checkpoint: &serde_json::Value
 /// Ends a run that goes on. False if it had ended.
 pub async fn end(tx: &mut Tx, run: &RunId, state: &str, detail: Option<&str>) -> Result<bool, StoreError> {
     let at = tx.now().to_string();
-    let done = sqlx::query("UPDATE run SET state = ?, detail = ?, ended_at = ? WHERE id = ? AND state = 'running'")
-        .bind(state)
-        .bind(detail)
-        .bind(at)
-        .bind(run.as_str())
-        .execute(tx.connection())
-        .await?;
+    let done =
+        sqlx::query("UPDATE run SET state = ?, detail = ?, ended_at = ? WHERE id = ? AND state = 'running'")
+            .bind(state)
+            .bind(detail)
+            .bind(at)
+            .bind(run.as_str())
+            .execute(tx.connection())
+            .await?;
     Ok(done.rows_affected() == 1)
 }
 

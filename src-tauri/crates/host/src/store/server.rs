@@ -118,7 +118,12 @@ pub async fn insert(tx: &mut Tx, server: &Server) -> Result<(), StoreError> {
 }
 
 /// Notes whether a person wants a server to run.
-pub async fn set_wanted(tx: &mut Tx, company: &CompanyId, id: &ServerId, wanted: bool) -> Result<(), StoreError> {
+pub async fn set_wanted(
+    tx: &mut Tx,
+    company: &CompanyId,
+    id: &ServerId,
+    wanted: bool,
+) -> Result<(), StoreError> {
     sqlx::query("UPDATE server SET wanted = ? WHERE company_id = ? AND id = ?")
         .bind(wanted)
         .bind(company.as_str())

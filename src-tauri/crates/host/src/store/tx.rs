@@ -40,7 +40,13 @@ pub struct NewRecord {
 
 impl NewRecord {
     /// A record of a company without run, operation and delegation.
-    pub fn new(kind: Kind, company: Option<CompanyId>, actor: &str, subject: &str, body: serde_json::Value) -> Self {
+    pub fn new(
+        kind: Kind,
+        company: Option<CompanyId>,
+        actor: &str,
+        subject: &str,
+        body: serde_json::Value,
+    ) -> Self {
         Self {
             kind,
             company,

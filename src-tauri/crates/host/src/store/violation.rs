@@ -30,7 +30,11 @@ fn read(row: &SqliteRow) -> Result<Violation, StoreError> {
 
 impl Store {
     /// A page of violations, newest first: one statement per narrowest filter, each along its own index.
-    pub async fn violations(&self, company: &CompanyId, wanted: &Wanted) -> Result<Vec<Violation>, StoreError> {
+    pub async fn violations(
+        &self,
+        company: &CompanyId,
+        wanted: &Wanted,
+    ) -> Result<Vec<Violation>, StoreError> {
         let sql = if wanted.employee.is_some() {
             "SELECT payload, count FROM violation WHERE company_id = ?1 AND employee_id = ?2 \
              AND (?3 IS NULL OR server_id = ?3) AND (?4 IS NULL OR code = ?4) \
@@ -76,7 +80,7 @@ pub async fn insert(tx: &mut Tx, seq: u64, violation: &Violation) -> Result<(), 
     .bind(violation.id.as_str())
     .bind(violation.employee_id.as_str())
     .bind(&violation.server_id)
-    .bind(&violation.code)
+    .bind(violation.code.as_str())
     .bind(violation.count)
     .bind(serde_json::to_string(violation)?)
     .execute(tx.connection())

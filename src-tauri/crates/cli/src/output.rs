@@ -1,0 +1,97 @@
+//! What a command prints.
+
+use std::io::Write as _;
+
+use serde::Serialize;
+use wire::{Failure, FailureCode};
+
+/// How a command ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Exit {
+    /// 0
+    Done,
+    /// 1: a check failed, a refusal.
+    Refused,
+    /// 2: could not run.
+    CannotRun,
+}
+
+impl From<Exit> for std::process::ExitCode {
+    fn from(exit: Exit) -> Self {
+        std::process::ExitCode::from(match exit {
+            Exit::Done => 0,
+            Exit::Refused => 1,
+            Exit::CannotRun => 2,
+        })
+    }
+}
+
+/// Where answers go: text for people, or one JSON value.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Output {
+    pub json: bool,
+}
+
+impl Output {
+    /// Prints a value as JSON, or what `text` makes of it.
+    pub(crate) fn show<T: Serialize>(self, value: &T, text: impl FnOnce(&T) -> String) {
+        if self.json {
+            self.line(&serde_json::to_string_pretty(value).unwrap_or_default());
+        } else {
+            self.line(text(value).trim_end());
+        }
+    }
+
+    /// Prints one line. A reader that went away ends the program quietly.
+    pub(crate) fn line(self, text: &str) {
+        let mut out = std::io::stdout().lock();
+        if writeln!(out, "{text}").and_then(|()| out.flush()).is_err() {
+            std::process::exit(0);
+        }
+    }
+
+    /// Prints a failure on standard error and says how the program ends.
+    pub(crate) fn failure(self, failure: &Failure) -> Exit {
+        let mut out = std::io::stderr().lock();
+        let _ = if self.json {
+            writeln!(out, "{}", serde_json::to_string_pretty(failure).unwrap_or_default())
+        } else {
+            let details: String = failure.details.iter().map(|line| format!("  {line}\n")).collect();
+            let hint = failure.hint.as_deref().map(|hint| format!("  next: {hint}\n")).unwrap_or_default();
+            write!(out, "bailiwick: {}\n{details}{hint}", failure.message)
+        };
+        match failure.code {
+            FailureCode::Refused | FailureCode::Confirm => Exit::Refused,
+            FailureCode::Invalid | FailureCode::Unavailable => Exit::CannotRun,
+        }
+    }
+}
+
+/// Rows under a head, in columns as wide as needed.
+pub(crate) fn table<const N: usize>(head: [&str; N], rows: impl IntoIterator<Item = [String; N]>) -> String {
+    let rows: Vec<[String; N]> = rows.into_iter().collect();
+    if rows.is_empty() {
+        return "none\n".to_owned();
+    }
+    let widths: Vec<usize> = (0..N)
+        .map(|column| {
+            let cells = rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count());
+            cells.chain(head.get(column).map(|cell| cell.chars().count())).max().unwrap_or(0)
+        })
+        .collect();
+    let line = |cells: &[&str]| {
+        let padded: Vec<String> =
+            cells.iter().zip(&widths).map(|(cell, width)| format!("{cell:<width$}")).collect();
+        format!("{}\n", plain(padded.join("  ").trim_end()))
+    };
+    let mut text = line(&head);
+    for row in &rows {
+        text.push_str(&line(&row.iter().map(String::as_str).collect::<Vec<_>>()));
+    }
+    text
+}
+
+/// The same text without control characters: names of tools and roles come from others.
+fn plain(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
+}
