@@ -24,7 +24,7 @@ export function PeopleTable({ rows, everybody, onOpen, empty }: PeopleTableProps
     {
       key: 'name',
       header: words('organization.column.name'),
-      width: 'minmax(10rem, 1.4fr)',
+      width: 'minmax(9rem, 1.4fr)',
       cell: (row) => <strong>{row.name}</strong>,
       order: (row) => row.name,
     },
@@ -38,7 +38,7 @@ export function PeopleTable({ rows, everybody, onOpen, empty }: PeopleTableProps
     {
       key: 'level',
       header: words('organization.column.level'),
-      width: 'minmax(8rem, 1fr)',
+      width: 'minmax(10rem, 1fr)',
       cell: (row) => <span className={styles.quiet}>{wire('level', row.level)}</span>,
       order: (row) => rank(row.level),
     },
@@ -52,7 +52,7 @@ export function PeopleTable({ rows, everybody, onOpen, empty }: PeopleTableProps
     {
       key: 'state',
       header: words('organization.column.state'),
-      width: 'minmax(8rem, 1fr)',
+      width: 'minmax(11.5rem, 1fr)',
       cell: (row) => {
         const { mark, family, word } = standing(row);
         return <State mark={mark}>{wire(family, word)}</State>;
@@ -62,7 +62,7 @@ export function PeopleTable({ rows, everybody, onOpen, empty }: PeopleTableProps
     {
       key: 'tools',
       header: words('organization.column.tools'),
-      width: '7rem',
+      width: '6rem',
       align: 'end',
       cell: (row) =>
         row.kind === 'human' ? (
@@ -75,7 +75,7 @@ export function PeopleTable({ rows, everybody, onOpen, empty }: PeopleTableProps
     {
       key: 'pack',
       header: words('organization.column.pack'),
-      width: 'minmax(8rem, 1fr)',
+      width: 'minmax(7.5rem, 1fr)',
       cell: (row) => (
         <span className={styles.quiet}>
           {row.pack_id === null ? '' : `${row.pack_id} ${row.pack_version}`}

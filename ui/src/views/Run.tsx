@@ -16,7 +16,7 @@ export function Run() {
     { key: 'at', header: words('plays.at'), width: '6rem', cell: (row) => <Clock at={row.at} /> },
     {
       key: 'assignee',
-      header: words('roles.role'),
+      header: words('roles.column.role'),
       width: 'minmax(8rem, 1fr)',
       cell: (row) => <span>{row.assignee}</span>,
     },

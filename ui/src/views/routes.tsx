@@ -74,7 +74,15 @@ const tree = root.addChildren([
   createRoute({ ...inShell, path: '/plays', component: Plays }),
   createRoute({ ...inShell, path: '/plays/runs/$run', component: Run }),
   createRoute({ ...inShell, path: '/violations', component: Violations }),
-  createRoute({ ...inShell, path: '/roles', component: Roles }),
+  createRoute({
+    ...inShell,
+    path: '/roles',
+    component: Roles,
+    validateSearch: (search: Search): { tab?: string; role?: string } => ({
+      tab: text(search['tab']),
+      role: text(search['role']),
+    }),
+  }),
 ]);
 
 /** The way through the screens. The address stands behind `#`, so that every front serves one page. */

@@ -1,5 +1,6 @@
 export { Badge, State, StateMark, Verdict, type Mark } from './Badge';
 export { Button, buttonClass, IconButton } from './Button';
+export { Diagnostics } from './Diagnostics';
 export { Dialog } from './Dialog';
 export { Field, SearchInput, Segmented, Select, TextArea, TextInput } from './Field';
 export { Empty, ErrorNote, Loading, Note } from './Notes';
