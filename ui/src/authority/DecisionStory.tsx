@@ -1,5 +1,5 @@
-import type { Decision, RuleRef } from '../generated/contract';
-import { Badge, KeyValue, Note, Verdict } from '../shared/components';
+import type { Decision, RuleRef, Source } from '../generated/contract';
+import { Badge, Clock, KeyValue, Note, Verdict } from '../shared/components';
 import { useWireWord, useWords } from '../shared/words';
 import styles from './DecisionStory.module.css';
 
@@ -33,6 +33,9 @@ export function DecisionStory({ sentence, decision }: DecisionStoryProps) {
             decision.layer === null ? words('decision.layer.none') : wire('layer', decision.layer),
           ],
           [words('decision.revision'), decision.policy_revision],
+          ...(decision.approval === null
+            ? []
+            : [[words('decision.approval'), <code key="approval">{decision.approval}</code>] as const]),
           ...(decision.tool_pin === null
             ? []
             : [[words('decision.pin'), <code key="pin">{decision.tool_pin.slice(0, 24)}…</code>] as const]),
@@ -106,7 +109,8 @@ function Rules({ title, hint, rules }: { title: string; hint?: string; rules: re
               <code>{rule.pattern}</code>
               <Badge>{wire('layer', rule.layer)}</Badge>
             </p>
-            <p className={styles.origin}>{rule.origin}</p>
+            <Origin source={rule.source} />
+            {rule.look_alike && <p className={styles.hint}>{words('decision.lookalike')}</p>}
             <p className={styles.id}>
               {words('decision.rule.id')} <code>{rule.id}</code>
             </p>
@@ -115,4 +119,29 @@ function Rules({ title, hint, rules }: { title: string; hint?: string; rules: re
       </ul>
     </section>
   );
+}
+
+/** Where a rule was written: in which line of which pack, or by whom. */
+function Origin({ source }: { source: Source }) {
+  const words = useWords();
+  switch (source.kind) {
+    case 'pack':
+      return (
+        <p className={styles.origin}>
+          {words('origin.pack', { pack: source.pack, version: source.version })}{' '}
+          <code>
+            {source.file}:{source.line}
+          </code>
+        </p>
+      );
+    case 'person':
+      return (
+        <p className={styles.origin}>
+          {words('origin.person', { who: source.who })} <Clock at={source.at} day />
+          {source.note !== '' && <q className={styles.note}>{source.note}</q>}
+        </p>
+      );
+    case 'world':
+      return <p className={styles.origin}>{words('origin.world')}</p>;
+  }
 }

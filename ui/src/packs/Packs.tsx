@@ -4,6 +4,7 @@ import { useState, type FormEvent } from 'react';
 import { useAct, useRead } from '../client';
 import type { PackRow, PackVerified } from '../generated/contract';
 import {
+  Badge,
   Button,
   Clock,
   Digest,
@@ -30,8 +31,14 @@ export function Packs() {
     {
       key: 'pack',
       header: words('packs.column.pack'),
-      width: 'minmax(9rem, 1fr)',
-      cell: (row) => <strong>{row.id}</strong>,
+      width: 'minmax(10rem, 1.2fr)',
+      cell: (row) => (
+        <>
+          <strong>{row.id}</strong>
+          {row.broken !== undefined && <Badge strong>{words('packs.broken')}</Badge>}
+          {row.broken === undefined && row.current && <Badge>{words('packs.current')}</Badge>}
+        </>
+      ),
       order: (row) => row.id,
     },
     { key: 'version', header: words('packs.column.version'), width: '6rem', cell: (row) => row.version },
@@ -75,6 +82,14 @@ export function Packs() {
     <div className={styles.packs}>
       {packs.isPending && <Loading />}
       {packs.error !== null && <ErrorNote failure={packs.error} onRetry={() => void packs.refetch()} />}
+      {packs.data
+        ?.filter((row) => row.broken !== undefined)
+        .map((row) => (
+          <ErrorNote
+            key={`${row.id} ${row.version}`}
+            failure={{ code: 'unavailable', message: `${row.id} ${row.version}: ${row.broken ?? ''}` }}
+          />
+        ))}
       {packs.data !== undefined && (
         <Panel flush>
           <Table

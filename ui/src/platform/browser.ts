@@ -16,7 +16,7 @@ export const browser: Transport = {
       source.onopen = () => watcher.onLine(true);
       source.onmessage = (message: MessageEvent<string>) => {
         const event = JSON.parse(message.data) as WireEvent;
-        last = Math.max(last, event.seq ?? last);
+        last = Math.max(last, event.order);
         watcher.onEvent(event);
       };
       source.onerror = () => {
@@ -36,15 +36,15 @@ export const browser: Transport = {
 };
 
 /**
- * Exchanges the one-time token in the address for a cookie and takes it out of the address.
- *
- * *Errors:* the token was used before or is not of this host.
+ * Exchanges the one-time token in the address for a cookie and takes it out of the address. A token that was
+ * used before is no fault as long as the cookie that it was exchanged for is still there: the next request
+ * tells.
  */
 export async function openSession(): Promise<void> {
   const token = new URLSearchParams(location.hash.slice(1)).get('token');
   if (token === null) return;
   history.replaceState(null, '', location.pathname + location.search);
-  await post('/api/session', { token });
+  await post('/api/session', { token }).catch(() => undefined);
 }
 
 async function post<Reply>(path: string, body: unknown): Promise<Reply> {

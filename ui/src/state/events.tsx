@@ -10,26 +10,26 @@ import { Refresh } from './refresh';
 /** The line to the host. */
 export interface Line {
   up: boolean;
-  /** The newest event that is on the screen. */
-  seq: number;
+  /** The place of the newest event that is on the screen, among all of the installation. */
+  order: number;
 }
 
-const LineContext = createContext<Line>({ up: true, seq: 0 });
+const LineContext = createContext<Line>({ up: true, order: 0 });
 
 /** Follows the events after `since` and folds them into the kept answers, one batch a frame. */
 export function EventsProvider({ since, children }: { since: number; children: ReactNode }) {
   const transport = useTransport();
   const client = useQueryClient();
-  const [line, setLine] = useState<Line>({ up: true, seq: since });
+  const [line, setLine] = useState<Line>({ up: true, order: since });
 
   useEffect(() => {
     const refresh = new Refresh(client);
-    let seq = since;
+    let order = since;
     let down = false;
     const frames = eachFrame<WireEvent>((events) => {
       refresh.ask(fold(client, events));
-      seq = events.reduce((top, event) => Math.max(top, event.seq ?? top), seq);
-      setLine((now) => ({ ...now, seq }));
+      order = events.reduce((top, event) => Math.max(top, event.order), order);
+      setLine((now) => ({ ...now, order }));
     });
     const unwatch = transport.watch(since, {
       onEvent: frames.push,

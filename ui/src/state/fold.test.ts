@@ -6,7 +6,7 @@ import { entry, violation } from '../test/world';
 import { fold, KEPT_ROWS, withEntries, withViolations } from './fold';
 
 function event(kind: string, payload: unknown): WireEvent {
-  return { seq: 1, at: '', company_id: null, kind, payload: payload as WireEvent['payload'] };
+  return { seq: 1, order: 1, at: '', company_id: null, kind, payload } as WireEvent;
 }
 
 describe('violations', () => {
@@ -61,6 +61,10 @@ describe('answers', () => {
     const old = fold(new QueryClient(), [event('policy.changed', { employee_id: 'x' })]);
     expect(old?.has('employee.tools')).toBe(true);
     expect(old?.has('authority.explain')).toBe(true);
+  });
+
+  it('are all old where events were missed', () => {
+    expect(fold(new QueryClient(), [event('resync', {})])).toBeUndefined();
   });
 
   it('are all old after an event that this version does not know', () => {

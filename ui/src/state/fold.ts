@@ -6,7 +6,7 @@ import type { LedgerEntry, ReadMethod, Violation, ViolationList, WireEvent } fro
 export const KEPT_ROWS = 2_000;
 
 /** Which answers an event makes old. */
-const MAKES_OLD: Record<string, readonly ReadMethod[]> = {
+const MAKES_OLD: Record<Exclude<WireEvent['kind'], 'resync'>, readonly ReadMethod[]> = {
   'authority.violation': ['audit.list', 'employee.history'],
   'ledger.entry': ['play.runs', 'play.show'],
   'run.changed': ['play.runs', 'play.show', 'employee.list'],
@@ -44,27 +44,32 @@ const MAKES_OLD: Record<string, readonly ReadMethod[]> = {
     'authority.explain',
     'authority.grants',
   ],
+  'window.raise': [],
 };
 
 /**
  * Puts events into the kept answers.
  *
- * Returns the methods whose answers are old now; nothing where a kind is unknown, which makes all old.
+ * Returns the methods whose answers are old now; nothing where all are: the host has no longer what was
+ * missed, or speaks of a kind that this version does not know.
  */
 export function fold(client: QueryClient, events: readonly WireEvent[]): Set<ReadMethod> | undefined {
   const old = new Set<ReadMethod>();
   const violations: Violation[] = [];
   const entries: LedgerEntry[] = [];
   for (const event of events) {
-    const methods = MAKES_OLD[event.kind];
-    if (methods === undefined) return undefined;
-    for (const method of methods) old.add(method);
-    if (event.kind === 'authority.violation') violations.push(event.payload as unknown as Violation);
-    if (event.kind === 'ledger.entry') entries.push(event.payload as unknown as LedgerEntry);
+    if (!knows(event.kind)) return undefined;
+    for (const method of MAKES_OLD[event.kind]) old.add(method);
+    if (event.kind === 'authority.violation') violations.push(event.payload);
+    if (event.kind === 'ledger.entry') entries.push(event.payload);
   }
   if (violations.length > 0) addViolations(client, violations);
   if (entries.length > 0) addEntries(client, entries);
   return old;
+}
+
+function knows(kind: string): kind is keyof typeof MAKES_OLD {
+  return kind in MAKES_OLD;
 }
 
 /** Newest first, one row a violation: a repeated one comes again under its id with a higher count. */

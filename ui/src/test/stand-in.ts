@@ -1,10 +1,12 @@
 import type {
   ActMethod,
+  Code,
   CompanyRow,
   EmployeeRow,
   Methods,
   ReadMethod,
   RoleRow,
+  Verdict,
   WireEvent,
   WireFailure,
 } from '../generated/contract';
@@ -24,6 +26,7 @@ import {
 } from './world';
 
 type Reads = { [M in ReadMethod]: (params: Methods[M]['params']) => Methods[M]['reply'] };
+type Publish = (kind: WireEvent['kind'], payload: object) => void;
 type Acts = { [M in ActMethod]: (params: Methods[M]['params']) => Methods[M]['reply'] };
 
 /**
@@ -39,11 +42,10 @@ export function standIn(options = new URLSearchParams()): Transport {
   const known = world(rows);
   const watchers = new Set<Watcher>();
   let seq = 1200;
-  const publish = (kind: string, payload: WireEvent['payload']) => {
+  const publish: Publish = (kind, payload) => {
     seq += 1;
-    for (const watcher of watchers) {
-      watcher.onEvent({ seq, at: new Date().toISOString(), company_id: COMPANY, kind, payload });
-    }
+    const event = { seq, order: seq, at: new Date().toISOString(), company_id: COMPANY, kind, payload };
+    for (const watcher of watchers) watcher.onEvent(event as WireEvent);
   };
   const reads = readsOf(known, () => seq);
   const acts = actsOf(known, publish);
@@ -70,11 +72,7 @@ export function standIn(options = new URLSearchParams()): Transport {
   };
 }
 
-function flood(
-  perSecond: number,
-  known: World,
-  publish: (kind: string, payload: WireEvent['payload']) => void,
-) {
+function flood(perSecond: number, known: World, publish: Publish) {
   if (perSecond === 0) return;
   let index = known.violations.length;
   setInterval(() => {
@@ -82,7 +80,7 @@ function flood(
       index += 1;
       const made = violation(index);
       known.violations.unshift(made);
-      publish('authority.violation', made as unknown as WireEvent['payload']);
+      publish('authority.violation', made);
     }
   }, 50);
 }
@@ -201,7 +199,8 @@ function readsOf(known: World, seq: () => number): Reads {
     'server.log': ({ server }) => known.servers.find((row) => row.id === server)?.log ?? [],
     'authority.explain': (params) => {
       const found = verdicts(known.tools).find((row) => `${row.server}/${row.name}` === params.tool);
-      const [verdict, code] = [found?.verdict ?? 'deny', found?.code ?? 'unknown_tool'];
+      const verdict = (found?.verdict ?? 'deny') as Verdict;
+      const code = (found?.code ?? 'unknown_tool') as Code;
       return {
         sentence: `${employee(params.employee).name} ${verdict === 'deny' ? 'may not' : 'may'} call ${params.tool}: ${found?.why ?? 'no server has it'}.`,
         ...decision(verdict, code),
@@ -247,7 +246,7 @@ function readsOf(known: World, seq: () => number): Reads {
   };
 }
 
-function actsOf(known: World, publish: (kind: string, payload: WireEvent['payload']) => void): Acts {
+function actsOf(known: World, publish: Publish): Acts {
   const employee = (asked: string) =>
     one(known.employees, (row) => row.id === asked || row.name === asked, asked);
   const change = (asked: string, state: string): EmployeeRow => {
@@ -360,7 +359,7 @@ function actsOf(known: World, publish: (kind: string, payload: WireEvent['payloa
       publish('run.changed', { run_id: 'run-1' });
       const next = entry(known.ledger.length + 1);
       known.ledger.push(next);
-      publish('ledger.entry', next as unknown as WireEvent['payload']);
+      publish('ledger.entry', next);
       return one(known.runs, () => true, 'run').row;
     },
     'play.stop': ({ run }) => {
@@ -372,12 +371,7 @@ function actsOf(known: World, publish: (kind: string, payload: WireEvent['payloa
   };
 }
 
-function setServer(
-  known: World,
-  server: string,
-  state: string,
-  publish: (kind: string, payload: WireEvent['payload']) => void,
-) {
+function setServer(known: World, server: string, state: string, publish: Publish) {
   const row = one(known.servers, (found) => found.id === server, server);
   row.state = state;
   publish('server.changed', { server_id: server });

@@ -1,14 +1,17 @@
 import type {
   ApprovalRow,
-  Budget,
+  Code,
+  Decision,
   CompanyRow,
   EmployeeRow,
   FieldRow,
   JsonValue,
   LedgerEntry,
   PackRow,
+  PaletteCount,
   PlayRow,
   Publisher,
+  Reason,
   RoleRow,
   RuleRef,
   RunView,
@@ -16,6 +19,7 @@ import type {
   Starter,
   ToolRow,
   ToolVerdict,
+  Verdict,
   Violation,
 } from '../generated/contract';
 
@@ -313,6 +317,7 @@ function packs(): PackRow[] {
     fingerprint: KEY,
     published: at(-86_400 * 20),
     installed_at: at(-86_400 * 3),
+    current: true,
   };
   return [
     {
@@ -478,21 +483,36 @@ const ROLE_RULE: RuleRef = {
   layer: 'role',
   effect: 'deny',
   pattern: '*/delete*',
-  origin: 'pack company 1.0.0, roles/engineering/backend-developer/ROLE.md line 14',
+  source: {
+    kind: 'pack',
+    pack: 'company',
+    version: '1.0.0',
+    file: 'roles/engineering/backend-developer/ROLE.md',
+    line: 14,
+  },
+  look_alike: false,
 };
 const GRANT_RULE: RuleRef = {
   id: '01993c1e-2000-7000-8000-000000000001',
   layer: 'employee',
   effect: 'ask',
   pattern: 'files/write_file',
-  origin: 'granted by Ines Moreau on 2026-05-04 at 09:20',
+  source: { kind: 'person', who: 'Ines Moreau', at: at(480), note: 'Replies are read before they go out.' },
+  look_alike: false,
 };
 const ALLOW_RULE: RuleRef = {
   id: 'role:company/backend-developer@1.0.0:tools_allowed:2',
   layer: 'role',
   effect: 'allow',
   pattern: 'workspace/*',
-  origin: 'pack company 1.0.0, roles/engineering/backend-developer/ROLE.md line 11',
+  source: {
+    kind: 'pack',
+    pack: 'company',
+    version: '1.0.0',
+    file: 'roles/engineering/backend-developer/ROLE.md',
+    line: 11,
+  },
+  look_alike: false,
 };
 
 /** How an employee meets every tool. */
@@ -552,7 +572,7 @@ export function verdicts(tools: readonly ToolRow[]): ToolVerdict[] {
 }
 
 /** A decision with everything in it. */
-export function decision(verdict: string, code: string) {
+export function decision(verdict: Verdict, code: Code): Decision {
   const rule = verdict === 'ask' ? GRANT_RULE : verdict === 'allow' ? ALLOW_RULE : ROLE_RULE;
   const listed = code === 'not_listed' || code === 'quarantined' ? null : rule;
   return {
@@ -560,7 +580,7 @@ export function decision(verdict: string, code: string) {
     code,
     deciding_rule: listed,
     layer: listed?.layer ?? 'unlisted',
-    beside: listed === null ? [] : [{ ...rule, id: `${rule.id}b`, pattern: '*/delete_*' }],
+    beside: listed === null ? [] : [{ ...rule, id: `${rule.id}b`, pattern: '*/delete_*', look_alike: true }],
     overruled: verdict === 'deny' && listed !== null ? [ALLOW_RULE] : [],
     trace: [
       { layer: 'platform', verdict: null, rules: [] },
@@ -579,12 +599,13 @@ export function decision(verdict: string, code: string) {
     ],
     policy_revision: 17,
     tool_pin: digest('workspace/delete'),
+    approval: null,
   };
 }
 
 /** One refused attempt. */
 export function violation(index: number): Violation {
-  const codes = ['denied_by_rule', 'not_listed', 'quarantined', 'not_listed', 'approval_declined'];
+  const codes: Code[] = ['denied_by_rule', 'not_listed', 'quarantined', 'not_listed', 'approval_declined'];
   const code = codes[index % codes.length] ?? 'not_listed';
   const [server, name] = TOOLS[(index * 5 + 6) % TOOLS.length] ?? ['workspace', 'delete'];
   return {
@@ -747,7 +768,7 @@ function ledger(count: number): LedgerEntry[] {
 
 /** One line of a run's ledger. */
 export function entry(seq: number): LedgerEntry {
-  const reasons = [
+  const reasons: (Reason | null)[] = [
     null,
     null,
     'palette_budget_exhausted',
@@ -759,7 +780,7 @@ export function entry(seq: number): LedgerEntry {
     null,
   ];
   const reason = reasons[(seq - 1) % reasons.length] ?? null;
-  const palette: Budget = { max: 1, consumed: seq > 2 ? 1 : 0, reserved: seq === 2 ? 1 : 0 };
+  const palette: PaletteCount = { max: 1, consumed: seq > 2 ? 1 : 0, reserved: seq === 2 ? 1 : 0 };
   return {
     seq,
     at: at(seq * 0.8),

@@ -33,6 +33,7 @@ export function Hire() {
   const [step, setStep] = useState<Step>('role');
   const [name, setName] = useState('');
   const [manager, setManager] = useState<string>();
+  const [why, setWhy] = useState('');
   const at: Step = role === undefined ? 'role' : step;
   if (role === undefined || at === 'role') {
     return <ChooseRole role={role} onNext={() => setStep('who')} />;
@@ -45,12 +46,16 @@ export function Hire() {
         onName={setName}
         manager={manager}
         onManager={setManager}
+        why={why}
+        onWhy={setWhy}
         onBack={() => setStep('role')}
         onNext={() => setStep('plan')}
       />
     );
   }
-  return <Plan role={role} name={name.trim()} manager={manager} onBack={() => setStep('who')} />;
+  return (
+    <Plan role={role} name={name.trim()} manager={manager} why={why.trim()} onBack={() => setStep('who')} />
+  );
 }
 
 const STEPS = ['role', 'who', 'plan'] as const;
@@ -128,11 +133,13 @@ interface WhoProps {
   onName: (name: string) => void;
   manager: string | undefined;
   onManager: (id: string) => void;
+  why: string;
+  onWhy: (why: string) => void;
   onBack: () => void;
   onNext: () => void;
 }
 
-function Who({ role, name, onName, manager, onManager, onBack, onNext }: WhoProps) {
+function Who({ role, name, onName, manager, onManager, why, onWhy, onBack, onNext }: WhoProps) {
   const words = useWords();
   const company = useCompanyId();
   const managers = useRead('employee.managers', { company, role });
@@ -140,9 +147,14 @@ function Who({ role, name, onName, manager, onManager, onBack, onNext }: WhoProp
   const suggested = managers.data?.filter((choice) => choice.suggested && choice.forbidden === undefined);
   const chosen = manager ?? (suggested?.length === 1 ? suggested[0]?.employee.id : undefined);
   const nameless = name.trim() === '';
+  const elsewhere =
+    suggested !== undefined &&
+    chosen !== undefined &&
+    !suggested.some((choice) => choice.employee.id === chosen);
+  const unexplained = elsewhere && suggested.length > 0 && why.trim() === '';
   const next = () => {
     setTried(true);
-    if (nameless || chosen === undefined) return;
+    if (nameless || chosen === undefined || unexplained) return;
     onManager(chosen);
     onNext();
   };
@@ -178,6 +190,18 @@ function Who({ role, name, onName, manager, onManager, onBack, onNext }: WhoProp
             <TextInput {...control} autoFocus value={name} onChange={(event) => onName(event.target.value)} />
           )}
         </Field>
+        {elsewhere && (
+          <Field
+            label={words('hire.why')}
+            hint={words('hire.why.hint')}
+            error={tried && unexplained ? words('hire.why.missing') : undefined}
+            required={suggested.length > 0}
+          >
+            {(control) => (
+              <TextInput {...control} value={why} onChange={(event) => onWhy(event.target.value)} />
+            )}
+          </Field>
+        )}
       </form>
       <h2>{words('hire.manager')}</h2>
       {tried && chosen === undefined && (
@@ -200,10 +224,11 @@ interface PlanProps {
   role: string;
   name: string;
   manager: string | undefined;
+  why: string;
   onBack: () => void;
 }
 
-function Plan({ role, name, manager, onBack }: PlanProps) {
+function Plan({ role, name, manager, why, onBack }: PlanProps) {
   const words = useWords();
   const say = useToast();
   const navigate = useNavigate();
@@ -213,7 +238,7 @@ function Plan({ role, name, manager, onBack }: PlanProps) {
   const hire = useAct('employee.hire');
   const go = (digest: string) => {
     hire.mutate(
-      { ...asked, digest },
+      { ...asked, ...(why === '' ? {} : { why }), digest },
       {
         onSuccess: (row) => {
           say(words('hire.done', { name: row.name }));

@@ -63,6 +63,11 @@ export const person = words(
     'decision.norule':
       'No rule decided: nothing speaks of this tool, or it was refused before any rule was asked.',
     'decision.rule.id': 'Rule',
+    'decision.lookalike': 'Meets the name by case or look-alike characters only.',
+    'decision.approval': 'Let through by approval',
+    'origin.pack': 'Written in pack {pack} {version}',
+    'origin.person': 'Written by {who},',
+    'origin.world': 'Written in a test world',
     'grant.title': 'A rule for {name}',
     'grant.lead': 'Written to the employee layer: stronger than role and company, weaker than the platform.',
     'grant.effect': 'Effect',
@@ -163,6 +168,11 @@ export const person = words(
     'decision.norule':
       'Keine Regel entschied: nichts spricht von diesem Werkzeug, oder es wurde vor jeder Regel abgewiesen.',
     'decision.rule.id': 'Regel',
+    'decision.lookalike': 'Trifft den Namen nur über Groß- und Kleinschreibung oder ähnliche Zeichen.',
+    'decision.approval': 'Durchgelassen von der Freigabe',
+    'origin.pack': 'Steht im Paket {pack} {version}',
+    'origin.person': 'Geschrieben von {who},',
+    'origin.world': 'Steht in einer Testwelt',
     'grant.title': 'Eine Regel für {name}',
     'grant.lead':
       'Wird in die Ebene der Person geschrieben: stärker als Rolle und Unternehmen, schwächer als die Plattform.',

@@ -22,6 +22,8 @@ export const roles = words(
     'packs.column.coverage': 'State their tools',
     'packs.coverage': '{some, number} of {all, number}',
     'packs.table': 'Installed packs',
+    'packs.current': 'hired from',
+    'packs.broken': 'broken',
     'packs.empty': 'No pack is installed.',
     'packs.empty.what': 'A pack is a signed folder of roles. Give the path of one below.',
     'packs.install': 'Install a pack',
@@ -78,6 +80,8 @@ export const roles = words(
     'packs.column.coverage': 'Nennen ihre Werkzeuge',
     'packs.coverage': '{some, number} von {all, number}',
     'packs.table': 'Eingerichtete Pakete',
+    'packs.current': 'in Gebrauch',
+    'packs.broken': 'beschädigt',
     'packs.empty': 'Kein Paket ist eingerichtet.',
     'packs.empty.what':
       'Ein Paket ist ein signierter Ordner mit Rollen. Geben Sie unten den Pfad eines solchen an.',

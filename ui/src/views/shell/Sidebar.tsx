@@ -67,7 +67,7 @@ function Standing() {
       <p className={styles.fact}>
         <StateMark mark={line.up ? 'done' : 'failed'} />
         <span>
-          {words(line.up ? 'status.live' : 'status.down')} · {words('status.seq', { seq: line.seq })}
+          {words(line.up ? 'status.live' : 'status.down')} · {words('status.seq', { order: line.order })}
         </span>
       </p>
       {status.data !== undefined && (
