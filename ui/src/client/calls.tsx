@@ -1,14 +1,15 @@
 import {
   keepPreviousData,
   QueryClient,
+  useInfiniteQuery,
   useMutation,
   useQuery,
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import { createContext, use, useRef, type ReactNode } from 'react';
+import { createContext, use, useMemo, useRef, type ReactNode } from 'react';
 
-import type { ActMethod, Methods, ReadMethod, WireFailure } from '../generated/contract';
+import type { ActMethod, Methods, ReadMethod, Violation, WireFailure } from '../generated/contract';
 import { asFailure, type Transport } from '../platform';
 import { newRequestId } from './request-id';
 
@@ -52,6 +53,44 @@ export function useRead<M extends ReadMethod>(
     enabled,
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
   });
+}
+
+/** A list that is read page by page, newest first. */
+export interface Pages<Row> {
+  rows: Row[] | undefined;
+  failure: WireFailure | null;
+  /** Whether older rows are there to be asked for. */
+  more: boolean;
+  /** Asks for the next page. */
+  next(): void;
+  retry(): void;
+}
+
+const PAGE = 100;
+
+/** Reads the violations that fit, a page at a time; new ones come in at the top by themselves. */
+export function useViolations(asked: Methods['violation.list']['params']): Pages<Violation> {
+  const transport = useTransport();
+  const query = useInfiniteQuery({
+    queryKey: keyOf('violation.list', asked),
+    queryFn: ({ pageParam }) =>
+      transport
+        .read('violation.list', { ...asked, limit: PAGE, ...(pageParam === '' ? {} : { before: pageParam }) })
+        .catch(rethrow),
+    initialPageParam: '',
+    getNextPageParam: (page: Violation[]) => (page.length < PAGE ? undefined : page.at(-1)?.id),
+    placeholderData: keepPreviousData,
+  });
+  const rows = useMemo(() => query.data?.pages.flat(), [query.data]);
+  return {
+    rows,
+    failure: query.error === null ? null : asFailure(query.error),
+    more: query.hasNextPage,
+    next: () => {
+      if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage();
+    },
+    retry: () => void query.refetch(),
+  };
 }
 
 /**

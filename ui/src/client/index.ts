@@ -1,3 +1,11 @@
-export { keyOf, newQueryClient, TransportProvider, useAct, useRead, useTransport } from './calls';
+export {
+  keyOf,
+  newQueryClient,
+  TransportProvider,
+  useAct,
+  useRead,
+  useTransport,
+  useViolations,
+} from './calls';
 export { CompanyProvider, useCompanyId, useCurrentCompany } from './company';
 export { asFailure, type Transport } from '../platform';

@@ -70,10 +70,27 @@ const tree = root.addChildren([
     component: Hire,
     validateSearch: (search: Search): { role?: string } => ({ role: text(search['role']) }),
   }),
-  createRoute({ ...inShell, path: '/tools', component: Tools }),
+  createRoute({
+    ...inShell,
+    path: '/tools',
+    component: Tools,
+    validateSearch: (search: Search): { server?: string; add?: string } => ({
+      server: text(search['server']),
+      add: text(search['add']),
+    }),
+  }),
   createRoute({ ...inShell, path: '/plays', component: Plays }),
   createRoute({ ...inShell, path: '/plays/runs/$run', component: Run }),
-  createRoute({ ...inShell, path: '/violations', component: Violations }),
+  createRoute({
+    ...inShell,
+    path: '/violations',
+    component: Violations,
+    validateSearch: (search: Search): { server?: string; code?: string; employee?: string } => ({
+      server: text(search['server']),
+      code: text(search['code']),
+      employee: text(search['employee']),
+    }),
+  }),
   createRoute({
     ...inShell,
     path: '/roles',
