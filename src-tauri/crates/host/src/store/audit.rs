@@ -3,9 +3,8 @@
 use domain::audit::{Body, Fault, Head, Outcome, Record, Verifier};
 use domain::ids::RunId;
 use futures::TryStreamExt as _;
-use sqlx::Row as _;
-use sqlx::SqliteConnection;
 use sqlx::sqlite::SqliteRow;
+use sqlx::{QueryBuilder, Row as _, Sqlite, SqliteConnection};
 
 use super::row::{json, number, parsed, signed};
 use super::{Store, StoreError};
@@ -149,39 +148,69 @@ fn take(verifier: &mut Verifier, row: &SqliteRow) -> Result<(), Fault> {
     verifier.next(&Record { head, hash }, &body)
 }
 
-pub(super) async fn insert(
+/// A record that is about to be written.
+#[derive(Debug)]
+pub(super) struct Appended {
+    pub(super) log: String,
+    pub(super) record: Record,
+    pub(super) salt: [u8; 16],
+    pub(super) body: Vec<u8>,
+}
+
+/// Rows of one statement: as many as keep its values below what SQLite takes.
+const ROWS: usize = 500;
+
+/// Writes records in as few statements as can be.
+pub(super) async fn append(
     connection: &mut SqliteConnection,
-    log: &str,
-    head: &Head,
-    hash: &str,
-    salt: &[u8],
-    body: &[u8],
+    appended: &[Appended],
 ) -> Result<(), StoreError> {
-    sqlx::query(
+    for rows in appended.chunks(ROWS) {
+        insert_heads(connection, rows).await?;
+        insert_bodies(connection, rows).await?;
+    }
+    Ok(())
+}
+
+async fn insert_heads(connection: &mut SqliteConnection, rows: &[Appended]) -> Result<(), StoreError> {
+    let delegations: Vec<String> = rows
+        .iter()
+        .map(|row| serde_json::to_string(&row.record.head.delegation))
+        .collect::<Result<_, _>>()?;
+    let mut sql = QueryBuilder::<Sqlite>::new(
         "INSERT INTO audit (log, seq, at, kind, company_id, actor, subject, run_id, operation_id, delegation, \
-         body_commitment, prev, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-    )
-    .bind(log)
-    .bind(signed(head.seq))
-    .bind(head.at.to_string())
-    .bind(&head.kind)
-    .bind(&head.company_id)
-    .bind(&head.actor)
-    .bind(&head.subject)
-    .bind(&head.run_id)
-    .bind(&head.operation_id)
-    .bind(serde_json::to_string(&head.delegation)?)
-    .bind(&head.body_commitment)
-    .bind(&head.prev)
-    .bind(hash)
-    .execute(&mut *connection)
-    .await?;
-    sqlx::query("INSERT INTO audit_body (log, seq, salt, body) VALUES (?, ?, ?, ?)")
-        .bind(log)
-        .bind(signed(head.seq))
-        .bind(salt)
-        .bind(body)
-        .execute(connection)
-        .await?;
+         body_commitment, prev, hash) ",
+    );
+    sql.push_values(rows.iter().zip(&delegations), |mut values, (row, delegation)| {
+        let head = &row.record.head;
+        values
+            .push_bind(&row.log)
+            .push_bind(signed(head.seq))
+            .push_bind(head.at.to_string())
+            .push_bind(&head.kind)
+            .push_bind(&head.company_id)
+            .push_bind(&head.actor)
+            .push_bind(&head.subject)
+            .push_bind(&head.run_id)
+            .push_bind(&head.operation_id)
+            .push_bind(delegation)
+            .push_bind(&head.body_commitment)
+            .push_bind(&head.prev)
+            .push_bind(hex::encode(row.record.hash));
+    });
+    sql.build().execute(connection).await?;
+    Ok(())
+}
+
+async fn insert_bodies(connection: &mut SqliteConnection, rows: &[Appended]) -> Result<(), StoreError> {
+    let mut sql = QueryBuilder::<Sqlite>::new("INSERT INTO audit_body (log, seq, salt, body) ");
+    sql.push_values(rows, |mut values, row| {
+        values
+            .push_bind(&row.log)
+            .push_bind(signed(row.record.head.seq))
+            .push_bind(row.salt.as_slice())
+            .push_bind(row.body.as_slice());
+    });
+    sql.build().execute(connection).await?;
     Ok(())
 }

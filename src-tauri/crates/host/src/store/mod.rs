@@ -19,16 +19,21 @@ mod tx;
 pub mod violation;
 mod writer;
 
+#[cfg(test)]
+mod tests;
+
 use std::path::Path;
+use std::sync::Arc;
 
 use futures::future::BoxFuture;
 use sqlx::SqlitePool;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{Mutex, Notify, mpsc, oneshot};
+use tokio::task::JoinHandle;
 
 use crate::bus::Bus;
 use crate::clock::Clock;
 pub use error::{OpenError, StoreError};
-pub use tx::{NewRecord, Tx};
+pub use tx::{INSTALLATION, NewRecord, Tx};
 use writer::Job;
 
 /// Jobs that may wait for the writer; more make their callers wait.
@@ -39,7 +44,15 @@ const WAITING: usize = 4096;
 pub struct Store {
     pool: SqlitePool,
     jobs: mpsc::Sender<Job>,
+    writer: Arc<Writer>,
     bus: Bus,
+}
+
+/// The task that writes, and how it is told to end.
+#[derive(Debug)]
+struct Writer {
+    closing: Arc<Notify>,
+    task: Mutex<Option<JoinHandle<()>>>,
 }
 
 impl Store {
@@ -51,8 +64,10 @@ impl Store {
         let (pool, connection) = open::open(path).await?;
         let bus = Bus::new(clock.now());
         let (jobs, waiting) = mpsc::channel(WAITING);
-        tokio::spawn(writer::run(connection, waiting, bus.clone(), clock));
-        Ok(Self { pool, jobs, bus })
+        let closing = Arc::new(Notify::new());
+        let task = tokio::spawn(writer::run(connection, waiting, Arc::clone(&closing), bus.clone(), clock));
+        let writer = Arc::new(Writer { closing, task: Mutex::new(Some(task)) });
+        Ok(Self { pool, jobs, writer, bus })
     }
 
     /// Runs a closure in a transaction; answers after it has committed, or rolled back alone.
@@ -71,9 +86,13 @@ impl Store {
         &self.bus
     }
 
-    /// Waits until everything that was handed in is committed, then lets the files go.
+    /// Waits until everything that was handed in is committed, then lets the files go. Nothing is written
+    /// afterwards, whoever still holds the store: another process may host the folder by then.
     pub async fn close(&self) {
-        drop(self.write(|_| Box::pin(async { Ok(()) })).await);
+        self.writer.closing.notify_one();
+        if let Some(task) = self.writer.task.lock().await.take() {
+            drop(task.await);
+        }
         self.pool.close().await;
     }
 }

@@ -12,7 +12,7 @@ use super::{Store, StoreError, Tx};
 /// that cannot be read closes its company, not the database.
 #[derive(Debug, Clone)]
 pub struct StoredRule {
-    /// Its id, a UUIDv7.
+    /// Its id, a UUID of version 7.
     pub id: String,
     /// The company.
     pub company_id: CompanyId,

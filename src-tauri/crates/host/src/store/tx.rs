@@ -8,9 +8,10 @@ use domain::ids::{CompanyId, OperationId, RunId};
 use futures::future::BoxFuture;
 use jiff::Timestamp;
 use rand::RngCore as _;
-use sqlx::{Row as _, SqliteConnection};
+use sqlx::{Connection as _, Row as _, SqliteConnection};
 
 use super::StoreError;
+use super::audit::Appended;
 use crate::bus::Published;
 use crate::clock::Clock;
 
@@ -34,7 +35,7 @@ pub struct NewRecord {
     pub operation: Option<OperationId>,
     /// Who asked whom, from the person down.
     pub delegation: Vec<String>,
-    /// Everything else. Secrets are masked before it comes here.
+    /// Everything else; `null` is kept as `{}`. Secrets are masked before it comes here.
     pub body: serde_json::Value,
 }
 
@@ -64,8 +65,13 @@ impl NewRecord {
 pub struct Tx {
     connection: SqliteConnection,
     clock: Clock,
+    /// The ends of the logs, those of `appended` included.
     heads: HashMap<String, Tail>,
+    /// Records that are written together when the group commits.
+    appended: Vec<Appended>,
     facts: Vec<Published>,
+    /// Why the transaction is no longer there: SQLite may end it by itself.
+    lost: Option<StoreError>,
 }
 
 /// The end of a log.
@@ -77,7 +83,8 @@ struct Tail {
 
 impl Tx {
     pub(super) fn new(connection: SqliteConnection, clock: Clock) -> Self {
-        Self { connection, clock, heads: HashMap::new(), facts: Vec::new() }
+        let (heads, appended, facts) = (HashMap::new(), Vec::new(), Vec::new());
+        Self { connection, clock, heads, appended, facts, lost: None }
     }
 
     /// Now.
@@ -90,11 +97,14 @@ impl Tx {
         &mut self.connection
     }
 
-    /// Appends a record and gives its number.
+    /// Appends a record and gives its number. It stands in the log once the group has committed.
     pub async fn audit(&mut self, record: NewRecord) -> Result<u64, StoreError> {
         let log = record.company.as_ref().map_or(INSTALLATION, CompanyId::as_str).to_owned();
         let tail = self.tail(&log).await?;
-        let body = audit::canonical(&record.body)?;
+        let body = match record.body {
+            serde_json::Value::Null => b"{}".to_vec(),
+            body => audit::canonical(&body)?,
+        };
         let mut salt = [0; 16];
         rand::rngs::OsRng.fill_bytes(&mut salt);
         let sealed = audit::seal(Head {
@@ -110,10 +120,9 @@ impl Tx {
             body_commitment: audit::commitment(&salt, &body),
             prev: tail.hash,
         })?;
-        let hash = hex::encode(sealed.hash);
-        super::audit::insert(&mut self.connection, &log, &sealed.head, &hash, &salt, &body).await?;
-        let seq = sealed.head.seq;
-        self.heads.insert(log, Tail { seq, hash });
+        let (seq, hash) = (sealed.head.seq, hex::encode(sealed.hash));
+        self.heads.insert(log.clone(), Tail { seq, hash });
+        self.appended.push(Appended { log, record: sealed, salt, body });
         Ok(seq)
     }
 
@@ -138,19 +147,32 @@ impl Tx {
     }
 
     pub(super) async fn begin(&mut self) -> Result<(), StoreError> {
-        self.facts.clear();
+        self.lost = None;
         self.run("BEGIN IMMEDIATE").await
     }
 
-    pub(super) async fn commit(&mut self) -> Result<(), StoreError> {
-        self.run("COMMIT").await
+    /// Whether the transaction is still there.
+    pub(super) fn intact(&self) -> Result<(), StoreError> {
+        self.lost.clone().map_or(Ok(()), Err)
     }
 
-    /// Undoes the whole group. Chain heads are read anew from what is there.
+    pub(super) async fn commit(&mut self) -> Result<(), StoreError> {
+        super::audit::append(&mut self.connection, &self.appended).await?;
+        self.run("COMMIT").await?;
+        self.appended.clear();
+        Ok(())
+    }
+
+    /// Undoes the whole group. The ends of the logs are read anew from what is there.
     pub(super) async fn abandon(&mut self) {
+        self.appended.clear();
         self.facts.clear();
         self.heads.clear();
         drop(self.run("ROLLBACK").await);
+    }
+
+    pub(super) async fn close(self) {
+        drop(self.connection.close().await);
     }
 
     pub(super) fn take_facts(&mut self) -> Vec<Published> {
@@ -162,21 +184,34 @@ impl Tx {
     where
         F: for<'t> FnOnce(&'t mut Tx) -> BoxFuture<'t, Result<T, StoreError>>,
     {
-        self.run("SAVEPOINT job").await?;
-        let (facts, heads) = (self.facts.len(), self.heads.clone());
+        self.run("SAVEPOINT job").await.inspect_err(|error| self.lost = Some(error.clone()))?;
+        let (facts, appended, heads) = (self.facts.len(), self.appended.len(), self.heads.clone());
         let result = work(self).await;
-        if result.is_ok() {
-            self.run("RELEASE job").await?;
-        } else {
+        if result.is_err() {
             self.facts.truncate(facts);
+            self.appended.truncate(appended);
             self.heads = heads;
-            self.run("ROLLBACK TO job").await?;
-            self.run("RELEASE job").await?;
         }
-        result
+        let ended = self.end_savepoint(result.is_ok()).await;
+        match (result, ended) {
+            (Ok(value), Ok(())) => Ok(value),
+            (Err(error), Ok(())) => Err(error),
+            (result, Err(ended)) => {
+                let error = result.err().unwrap_or(ended);
+                self.lost = Some(error.clone());
+                Err(error)
+            }
+        }
     }
 
-    async fn run(&mut self, sql: &'static str) -> Result<(), StoreError> {
+    async fn end_savepoint(&mut self, keep: bool) -> Result<(), StoreError> {
+        if !keep {
+            self.run("ROLLBACK TO job").await?;
+        }
+        self.run("RELEASE job").await
+    }
+
+    pub(super) async fn run(&mut self, sql: &'static str) -> Result<(), StoreError> {
         sqlx::query(sql).execute(&mut self.connection).await?;
         Ok(())
     }

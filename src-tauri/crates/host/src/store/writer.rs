@@ -1,8 +1,10 @@
 //! The one task that writes.
 
+use std::sync::Arc;
+
 use futures::future::BoxFuture;
 use sqlx::SqliteConnection;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{Notify, mpsc, oneshot};
 
 use super::{StoreError, Tx};
 use crate::bus::Bus;
@@ -14,8 +16,8 @@ const GROUP: usize = 256;
 /// What answers a caller once it is known whether the group committed.
 type Answer = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 
-/// A closure over a transaction, with its caller.
-pub(super) type Job = Box<dyn for<'t> FnOnce(&'t mut Tx) -> BoxFuture<'t, Answer> + Send>;
+/// A closure over a transaction, with its caller. Given an error instead, it is not run.
+pub(super) type Job = Box<dyn for<'t> FnOnce(Result<&'t mut Tx, StoreError>) -> BoxFuture<'t, Answer> + Send>;
 
 pub(super) fn job<T, F>(work: F, caller: oneshot::Sender<Result<T, StoreError>>) -> Job
 where
@@ -24,32 +26,61 @@ where
 {
     Box::new(move |tx| {
         Box::pin(async move {
-            let result = tx.in_savepoint(work).await;
+            let result = match tx {
+                Ok(tx) => tx.in_savepoint(work).await,
+                Err(error) => Err(error),
+            };
             let answer: Answer = Box::new(move |committed| drop(caller.send(committed.and(result))));
             answer
         })
     })
 }
 
-pub(super) async fn run(connection: SqliteConnection, mut jobs: mpsc::Receiver<Job>, bus: Bus, clock: Clock) {
+/// Writes until the store is closed and everything handed in before is answered.
+pub(super) async fn run(
+    connection: SqliteConnection,
+    mut jobs: mpsc::Receiver<Job>,
+    closing: Arc<Notify>,
+    bus: Bus,
+    clock: Clock,
+) {
     let mut tx = Tx::new(connection, clock);
     let mut group = Vec::with_capacity(GROUP);
-    while jobs.recv_many(&mut group, GROUP).await > 0 {
-        let mut answers = Vec::with_capacity(group.len());
-        let begun = tx.begin().await;
-        for job in group.drain(..) {
-            answers.push(job(&mut tx).await);
+    loop {
+        tokio::select! {
+            taken = jobs.recv_many(&mut group, GROUP) => match taken {
+                0 => break,
+                _ => write(&mut tx, &mut group, &bus).await,
+            },
+            () = closing.notified() => jobs.close(),
         }
-        let committed = match begun {
-            Ok(()) => tx.commit().await,
-            Err(error) => Err(error),
+    }
+    tx.close().await;
+}
+
+/// One group: all of it is committed and published, save jobs that failed alone, or none of it.
+async fn write(tx: &mut Tx, group: &mut Vec<Job>, bus: &Bus) {
+    let mut answers = Vec::with_capacity(group.len());
+    let mut going = tx.begin().await;
+    for job in group.drain(..) {
+        let given = match &going {
+            Ok(()) => Ok(&mut *tx),
+            Err(error) => Err(error.clone()),
         };
-        match &committed {
-            Ok(()) => bus.publish(tx.take_facts()),
-            Err(_) => tx.abandon().await,
+        answers.push(job(given).await);
+        if going.is_ok() {
+            going = tx.intact();
         }
-        for answer in answers {
-            answer(committed.clone());
-        }
+    }
+    let committed = match going {
+        Ok(()) => tx.commit().await,
+        Err(error) => Err(error),
+    };
+    match &committed {
+        Ok(()) => bus.publish(tx.take_facts()),
+        Err(_) => tx.abandon().await,
+    }
+    for answer in answers {
+        answer(committed.clone());
     }
 }
