@@ -135,3 +135,18 @@ pub struct LedgerEntry {
     /// How long the asker waited for an answer, in milliseconds.
     pub waited_ms: u64,
 }
+
+/// The longest detail. *Units:* characters.
+const MAX_DETAIL: usize = 500;
+
+/// What an entry may hold of a text: secrets masked, absolute paths left out, cut at 500 characters.
+pub fn detail(text: &str) -> String {
+    let masked = crate::guard::redact_text(text);
+    let words = masked.split(' ').map(|word| if is_absolute(word) { "…" } else { word });
+    words.collect::<Vec<_>>().join(" ").chars().take(MAX_DETAIL).collect()
+}
+
+fn is_absolute(word: &str) -> bool {
+    let word = word.trim_start_matches(['"', '\'', '(', '`']);
+    word.len() > 1 && word.starts_with('/')
+}

@@ -11,4 +11,5 @@ pub mod ids;
 pub mod ledger;
 pub mod org;
 pub mod pack;
+pub mod palette;
 pub mod tool;

@@ -17,6 +17,7 @@ use crate::gate::Gate;
 use crate::lock::{FolderLock, Taken};
 use crate::packs::Packs;
 use crate::policy::{Policies, PolicyChanges};
+use crate::recruit::Runs;
 use crate::store::Store;
 use crate::upstream::Upstreams;
 use crate::{control, requests};
@@ -54,6 +55,7 @@ pub struct Host {
     pub(crate) approvals: Arc<Approvals>,
     pub(crate) packs: Arc<Packs>,
     pub(crate) acting: Acting,
+    pub(crate) runs: Runs,
     gate: Arc<Gate>,
     ended: watch::Sender<bool>,
     socket: PathBuf,
@@ -99,6 +101,7 @@ impl Host {
             approvals,
             packs,
             acting: Acting::default(),
+            runs: Runs::default(),
             gate,
             ended: watch::channel(false).0,
             socket,
@@ -138,6 +141,7 @@ impl Host {
         if self.ended.send_replace(true) {
             return;
         }
+        self.runs.stop_all().await;
         self.upstreams.shutdown().await;
         self.store.close().await;
         drop(std::fs::remove_file(&self.socket));

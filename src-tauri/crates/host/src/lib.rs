@@ -22,6 +22,7 @@ mod organization;
 pub mod pack_dir;
 pub(crate) mod packs;
 pub mod policy;
+mod recruit;
 mod requests;
 pub mod serve;
 pub mod store;

@@ -141,6 +141,18 @@ impl Packs {
         }
     }
 
+    /// The plays that a version ships, by file name, sorted.
+    pub(crate) fn plays(&self, id: &PackId, version: &semver::Version) -> Vec<(String, PathBuf)> {
+        let folder = self.place(id, version).join("rehearsals");
+        let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+        let mut plays: Vec<(String, PathBuf)> = entries
+            .filter_map(|entry| Some((entry.file_name().into_string().ok()?, entry.path())))
+            .filter(|(name, _)| name.ends_with(".yaml") && !name.ends_with(".rehearsal.yaml"))
+            .collect();
+        plays.sort();
+        plays
+    }
+
     fn place(&self, id: &PackId, version: &semver::Version) -> PathBuf {
         // An id holds letters, digits and hyphens, a version no slash: neither climbs out.
         self.folder.join(id.as_str()).join(version.to_string())

@@ -198,6 +198,11 @@ impl Decision {
         Self::bare(Code::PolicyUnavailable, 0)
     }
 
+    /// The refusal of a spawn or a delegation that the role may not ask for: no rule about tools made it.
+    pub fn may_not_delegate() -> Self {
+        Self { layer: Some(DecidingLayer::Platform), ..Self::bare(Code::DeniedByRule, 0) }
+    }
+
     /// The refusal after a person declined, or nobody answered: the story of the `ask` stays.
     #[must_use]
     pub fn refused_as(mut self, code: Code) -> Self {

@@ -176,6 +176,13 @@ impl Gate {
         }
     }
 
+    /// Records a spawn or a delegation that the role may not ask for, as an attempt on `org/spawn`.
+    pub(crate) async fn refuse_spawn(&self, caller: &Caller, request: &serde_json::Value) -> Option<Told> {
+        let tool = Tool::new("org".parse().ok()?, "spawn");
+        let arguments = Arguments::read(serde_json::value::to_raw_value(request).ok()?).ok()?;
+        Some(self.refuse(caller, &tool, &arguments, Decision::may_not_delegate()).await)
+    }
+
     async fn resolve(
         &self,
         caller: &Caller,

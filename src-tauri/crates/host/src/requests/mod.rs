@@ -68,9 +68,10 @@ pub(crate) async fn answer(host: &Arc<Host>, request: Request) -> Result<Box<Raw
         Request::PlayRuns(runs) => raw(&play::runs(host, runs).await?),
         Request::PlayShow(show) => raw(&play::show(host, show).await?),
         Request::PlayLedger(ledger) => raw(&play::ledger(host, ledger).await?),
-        Request::PlayList(_) | Request::PlayCheck(_) | Request::PlayRun(_) | Request::PlayStop(_) => {
-            Err(Failure::unavailable("soon"))
-        }
+        Request::PlayList(_) => raw(&play::list(host).await?),
+        Request::PlayCheck(check) => raw(&play::check(host, &check).await?),
+        Request::PlayRun(run) => raw(&play::run(host, run).await?),
+        Request::PlayStop(stop) => raw(&play::stop(host, stop).await?),
         Request::AuditVerify(verify) => raw(&audit::verify(host, verify).await?),
         Request::AuditList(list) => raw(&audit::list(host, list).await?),
     }
