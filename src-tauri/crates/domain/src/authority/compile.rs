@@ -1,221 +1,175 @@
-//! From rules to tables: per pattern the set of tools that it meets, per employee one answer for each tool.
+//! From rules to tables: for each employee one answer for each tool.
+//!
+//! The rules are gone through once, the strictest first, and each answers the tools that are still open. Only
+//! where an ask meets a tool by look-alike does the answer hang on what lies below it; those tools are weighed one
+//! by one.
 
-use std::collections::{HashMap, HashSet};
+use std::num::NonZeroU32;
 use std::sync::Arc;
 
 use super::bits::Bits;
-use super::snapshot::{Answer, CompiledRule, EmployeeTable, ToolState};
-use super::{
-    CatalogueEntry, Code, Effect, EmployeePolicy, Layer, Policy, Rule, RuleId, Scope, Snapshot, Source,
-    Unlisted, Verdict,
-};
-use crate::tool::{Match, Pattern};
+use super::catalogue::Catalogue;
+use super::snapshot::{Answer, CompiledRule, EmployeeTable};
+use super::{Code, Effect, EmployeePolicy, Layer, Unlisted, Verdict};
 
-pub(super) fn fill(snapshot: &mut Snapshot, policy: &Policy) {
-    let mut met = Met { catalogue: &snapshot.tools, allows: HashMap::new(), others: HashMap::new() };
-    let rules: Vec<(&Scope, Arc<CompiledRule>)> =
-        policy.rules.iter().map(|rule| (&rule.scope, Arc::new(met.rule(rule)))).collect();
-    let mut lists: HashMap<&str, Vec<Arc<CompiledRule>>> = HashMap::new();
-    let mut employees = HashMap::new();
-    for employee in &policy.employees {
-        let own = lists.entry(&employee.lists.name).or_insert_with(|| met.lists(employee)).clone();
-        let for_this = rules.iter().filter(|(scope, _)| match scope {
-            Scope::Company => true,
-            Scope::Employee(id) => *id == employee.id,
-        });
-        let mut all: Vec<_> = own.into_iter().chain(for_this.map(|(_, rule)| Arc::clone(rule))).collect();
-        all.sort_by(|a, b| a.layer.cmp(&b.layer).then_with(|| a.id.cmp(&b.id)));
-        let table = table(&snapshot.tools, policy.unlisted, employee, all, snapshot.newest());
-        employees.insert(employee.id.clone(), table);
-    }
-    snapshot.rules = rules.into_iter().map(|(_, rule)| rule).collect();
-    snapshot.employees = employees;
-}
-
-/// The tools that patterns meet, found once for each pattern.
-struct Met<'c> {
-    catalogue: &'c [CatalogueEntry],
-    allows: HashMap<Pattern, (Bits, Bits)>,
-    others: HashMap<Pattern, (Bits, Bits)>,
-}
-
-impl Met<'_> {
-    fn rule(&mut self, rule: &Rule) -> CompiledRule {
-        self.compiled(rule.id.clone(), rule.layer, rule.effect, &rule.pattern, &rule.source)
-    }
-
-    fn lists(&mut self, employee: &EmployeePolicy) -> Vec<Arc<CompiledRule>> {
-        let mut rules = Vec::new();
-        for (list, effect, entries) in employee.lists.lists() {
-            for (index, entry) in entries.iter().enumerate() {
-                let id = RuleId::of_entry(&employee.lists.name, list, index);
-                let rule = self.compiled(id, Layer::Role, effect, &entry.pattern, &entry.source);
-                rules.push(Arc::new(rule));
-            }
-        }
-        rules
-    }
-
-    fn compiled(
-        &mut self,
-        id: RuleId,
-        layer: Layer,
-        effect: Effect,
-        pattern: &Pattern,
-        source: &Source,
-    ) -> CompiledRule {
-        let none = || Bits::new(self.catalogue.len());
-        let (exact, alike, passed_over) = match (layer, effect) {
-            // A platform rule that is no deny says nothing if it is met.
-            (Layer::Platform, Effect::Allow | Effect::Ask) => (none(), none(), none()),
-            (_, Effect::Allow) => {
-                let empty = none();
-                let (means, passed_over) = self.allowed(pattern);
-                (means, empty, passed_over)
-            }
-            (_, Effect::Ask | Effect::Deny) => {
-                let empty = none();
-                let (exact, alike) = self.met(pattern);
-                (exact, alike, empty)
-            }
-        };
-        CompiledRule {
-            id,
-            layer,
-            effect,
-            pattern: pattern.clone(),
-            source: source.clone(),
-            exact,
-            alike,
-            passed_over,
-        }
-    }
-
-    /// The tools that an allow means; or, where a bare entry meets tools of several servers, none and those.
-    fn allowed(&mut self, pattern: &Pattern) -> (Bits, Bits) {
-        let catalogue = self.catalogue;
-        let found = self.allows.entry(pattern.clone()).or_insert_with(|| {
-            let mut means = Bits::new(catalogue.len());
-            let mut servers = HashSet::new();
-            for (number, entry) in catalogue.iter().enumerate().filter(|(_, e)| pattern.allows(&e.tool)) {
-                means.insert(number);
-                servers.insert(&entry.tool.server);
-            }
-            let none = Bits::new(catalogue.len());
-            if pattern.is_bare() && servers.len() > 1 { (none, means) } else { (means, none) }
-        });
-        found.clone()
-    }
-
-    fn met(&mut self, pattern: &Pattern) -> (Bits, Bits) {
-        let catalogue = self.catalogue;
-        let found = self.others.entry(pattern.clone()).or_insert_with(|| {
-            let (mut exact, mut alike) = (Bits::new(catalogue.len()), Bits::new(catalogue.len()));
-            for (number, entry) in catalogue.iter().enumerate() {
-                match pattern.meets(&entry.tool) {
-                    Some(Match::Exact) => exact.insert(number),
-                    Some(Match::LookAlike) => alike.insert(number),
-                    None => {}
-                }
-            }
-            (exact, alike)
-        });
-        found.clone()
-    }
-}
-
-fn table(
-    catalogue: &[CatalogueEntry],
+/// The table of one employee, for whom these rules are.
+///
+/// *Shape:* `rules` by layer from the highest, in it by effect from the strictest, in it by id.
+pub(super) fn table(
+    catalogue: &Catalogue,
     unlisted: Unlisted,
     employee: &EmployeePolicy,
     rules: Vec<Arc<CompiledRule>>,
     revision: u64,
 ) -> EmployeeTable {
     let closed = employee.lists.allowed.is_some();
-    let mut answers = unlisted_answers(catalogue, if closed { Unlisted::Deny } else { unlisted }, &rules);
-    let mut from = 0;
-    for layer in Layer::ALL {
-        let until = from + rules.iter().skip(from).take_while(|rule| rule.layer == layer).count();
-        apply(&mut answers, rules.get(from..until).unwrap_or_default(), from, layer);
-        from = until;
+    let floor = Answer::unlisted(if closed { Unlisted::Deny } else { unlisted });
+    let mut filling = Filling::new(catalogue.entries.len(), floor);
+    if employee.suspended {
+        filling.refuse_all(Code::EmployeeSuspended);
+    } else {
+        filling.fill(&rules);
+        filling.refuse(&catalogue.quarantined, Code::Quarantined);
     }
-    for (entry, answer) in catalogue.iter().zip(&mut answers) {
-        overrule(answer, employee.suspended, &entry.state);
-    }
-    let mut listed = Bits::new(catalogue.len());
-    for (number, _) in answers.iter().enumerate().filter(|(_, answer)| answer.verdict != Verdict::Deny) {
-        listed.insert(number);
-    }
-    EmployeeTable { revision, suspended: employee.suspended, closed, rules, answers, listed }
+    let Filling { answers, listed, .. } = filling;
+    EmployeeTable { revision, suspended: employee.suspended, floor, rules, answers, listed }
 }
 
-/// What holds where nobody speaks.
-fn unlisted_answers(
-    catalogue: &[CatalogueEntry],
-    unlisted: Unlisted,
-    rules: &[Arc<CompiledRule>],
-) -> Vec<Answer> {
-    let code = match unlisted {
-        Unlisted::Allow => Code::Allowed,
-        Unlisted::Ask => Code::NeedsApproval,
-        Unlisted::Deny => Code::NotListed,
-    };
-    let mut answers = vec![Answer { verdict: unlisted.into(), code, rule: None }; catalogue.len()];
-    if unlisted == Unlisted::Deny {
-        for number in rules.iter().flat_map(|rule| rule.passed_over.iter()) {
-            if let Some(answer) = answers.get_mut(number) {
-                answer.code = Code::AmbiguousEntry;
+/// The rule of one layer that decides about a tool where `below` is what the layers below it answer.
+///
+/// *Shape:* the rules of that layer as a table holds them.
+pub(super) fn decider(layer: &[Arc<CompiledRule>], number: usize, mut below: Verdict) -> Option<usize> {
+    let mut found = None;
+    for effect in [Effect::Allow, Effect::Ask, Effect::Deny] {
+        let speaks = |rule: &Arc<CompiledRule>| rule.effect == effect && rule.speaks_over(number, below);
+        if let Some(at) = layer.iter().position(speaks) {
+            found = Some(at);
+            below = effect.into();
+        }
+    }
+    found
+}
+
+struct Filling {
+    floor: Answer,
+    answers: Vec<Answer>,
+    listed: Bits,
+}
+
+impl Filling {
+    fn new(size: usize, floor: Answer) -> Self {
+        Self { floor, answers: vec![floor; size], listed: Bits::new(size) }
+    }
+
+    fn fill(&mut self, rules: &[Arc<CompiledRule>]) {
+        let mut open = Bits::full(self.answers.len());
+        let mut doubted = Vec::new();
+        open.take(&doubtful(self.answers.len(), rules), |number| doubted.push(number));
+        for (at, rule) in rules.iter().enumerate() {
+            let answer = Answer::by(rule, at);
+            open.take(&rule.reach.exact, |number| self.write(number, answer));
+            open.take(&rule.reach.alike, |number| self.write(number, answer));
+        }
+        self.leave(&mut open, rules);
+        for number in doubted {
+            self.write(number, weigh(rules, number, self.floor));
+        }
+    }
+
+    /// What holds where nobody spoke.
+    fn leave(&mut self, open: &mut Bits, rules: &[Arc<CompiledRule>]) {
+        if self.floor.verdict != Verdict::Deny {
+            self.listed.add(open);
+            return;
+        }
+        for rule in rules {
+            let answer = Answer { code: Code::AmbiguousEntry, ..self.floor };
+            open.take(&rule.reach.passed_over, |number| self.write(number, answer));
+        }
+    }
+
+    fn refuse(&mut self, tools: &Bits, code: Code) {
+        for number in tools.iter() {
+            self.listed.remove(number);
+            self.write(number, Answer::state(code));
+        }
+    }
+
+    fn refuse_all(&mut self, code: Code) {
+        self.answers.fill(Answer::state(code));
+    }
+
+    fn write(&mut self, number: usize, answer: Answer) {
+        if let Some(slot) = self.answers.get_mut(number) {
+            *slot = answer;
+        }
+        if answer.verdict != Verdict::Deny {
+            self.listed.insert(number);
+        }
+    }
+}
+
+/// The tools that some ask meets by look-alike only.
+fn doubtful(size: usize, rules: &[Arc<CompiledRule>]) -> Bits {
+    let mut tools = Bits::new(size);
+    for rule in rules.iter().filter(|rule| rule.effect == Effect::Ask) {
+        tools.add(&rule.reach.alike);
+    }
+    tools
+}
+
+/// The answer for one tool, from the lowest layer up.
+fn weigh(rules: &[Arc<CompiledRule>], number: usize, floor: Answer) -> Answer {
+    let mut answer = floor;
+    if floor.verdict == Verdict::Deny && rules.iter().any(|rule| rule.reach.passed_over.contains(number)) {
+        answer.code = Code::AmbiguousEntry;
+    }
+    let mut from = rules.len();
+    for layer in rules.chunk_by(|a, b| a.layer == b.layer).rev() {
+        from -= layer.len();
+        if let Some(at) = decider(layer, number, answer.verdict)
+            && let Some(rule) = layer.get(at)
+        {
+            answer = Answer::by(rule, from + at);
+        }
+    }
+    answer
+}
+
+impl Answer {
+    fn unlisted(unlisted: Unlisted) -> Self {
+        let code = match unlisted {
+            Unlisted::Allow => Code::Allowed,
+            Unlisted::Ask => Code::NeedsApproval,
+            Unlisted::Deny => Code::NotListed,
+        };
+        Self { verdict: unlisted.into(), code, place: None }
+    }
+
+    fn state(code: Code) -> Self {
+        Self { verdict: Verdict::Deny, code, place: None }
+    }
+
+    fn by(rule: &CompiledRule, at: usize) -> Self {
+        let code = match (rule.effect, rule.layer) {
+            (Effect::Allow, _) => Code::Allowed,
+            (Effect::Ask, _) => Code::NeedsApproval,
+            (Effect::Deny, Layer::Platform) => Code::HardDenied,
+            (Effect::Deny, Layer::Role | Layer::Extension | Layer::Company | Layer::Employee) => {
+                Code::DeniedByRule
             }
-        }
-    }
-    answers
-}
-
-/// Lets a layer speak over what the layers below it answer. Within it a stricter effect is written later, and
-/// of rules of one effect the one with the smallest id last.
-fn apply(answers: &mut [Answer], rules: &[Arc<CompiledRule>], first: usize, layer: Layer) {
-    let of = |effect: Effect| rules.iter().enumerate().rev().filter(move |(_, rule)| rule.effect == effect);
-    for (at, rule) in of(Effect::Allow) {
-        write(answers, rule.exact.iter(), Verdict::Allow, Code::Allowed, first + at);
-    }
-    // An ask that matches only by look-alike never lifts a deny.
-    let mut lifts_nothing = Bits::new(answers.len());
-    for (number, answer) in answers.iter().enumerate() {
-        if answer.verdict == Verdict::Deny {
-            lifts_nothing.insert(number);
-        }
-    }
-    for (at, rule) in of(Effect::Ask) {
-        let alike = rule.alike.iter().filter(|number| !lifts_nothing.contains(*number));
-        write(answers, rule.exact.iter().chain(alike), Verdict::Ask, Code::NeedsApproval, first + at);
-    }
-    let code = if layer == Layer::Platform { Code::HardDenied } else { Code::DeniedByRule };
-    for (at, rule) in of(Effect::Deny) {
-        write(answers, rule.exact.iter().chain(rule.alike.iter()), Verdict::Deny, code, first + at);
+        };
+        let place = u32::try_from(at + 1).ok().and_then(NonZeroU32::new);
+        Self { verdict: rule.effect.into(), code, place }
     }
 }
 
-fn write(
-    answers: &mut [Answer],
-    tools: impl Iterator<Item = usize>,
-    verdict: Verdict,
-    code: Code,
-    rule: usize,
-) {
-    let rule = u32::try_from(rule).ok();
-    for number in tools {
-        if let Some(answer) = answers.get_mut(number) {
-            *answer = Answer { verdict, code, rule };
-        }
+impl CompiledRule {
+    /// Whether the rule speaks of the tool where `below` is what would be answered without it. An ask that
+    /// matches only by look-alike never lifts a deny.
+    fn speaks_over(&self, number: usize, below: Verdict) -> bool {
+        let alike = || self.reach.alike.contains(number);
+        self.reach.exact.contains(number)
+            || alike() && (self.effect == Effect::Deny || below != Verdict::Deny)
     }
-}
-
-/// What stands above all rules.
-fn overrule(answer: &mut Answer, suspended: bool, state: &ToolState) {
-    let code = match (suspended, state) {
-        (true, _) => Code::EmployeeSuspended,
-        (false, ToolState::Quarantined(_)) => Code::Quarantined,
-        (false, ToolState::Ready) => return,
-    };
-    *answer = Answer { verdict: Verdict::Deny, code, rule: None };
 }

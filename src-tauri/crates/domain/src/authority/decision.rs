@@ -211,6 +211,12 @@ impl Decision {
         self
     }
 
+    /// What the rules alone would answer, were the tool neither quarantined nor the employee suspended.
+    fn without_state(&self) -> Option<Verdict> {
+        let by_rules = |step: &&TraceStep| step.layer != DecidingLayer::Platform || !step.rules.is_empty();
+        self.trace.iter().filter(by_rules).find_map(|step| step.verdict)
+    }
+
     /// What the agent is told: the class, whether a retry can help, how to ask for access. Never a list, and
     /// the same words for a tool that is not granted and one that does not exist.
     pub fn told(&self) -> Told {
@@ -223,14 +229,15 @@ impl Decision {
             | Code::NotListed
             | Code::HardDenied
             | Code::UnknownTool
-            | Code::AmbiguousEntry => (
+            | Code::AmbiguousEntry
+            | Code::EmployeeSuspended => (
                 Class::Policy,
                 false,
                 "this tool is not available to you; trying again changes nothing. If your work needs it, ask your \
                  manager through org/escalate",
             ),
             // Only somebody who would otherwise have the tool hears that it is there.
-            Code::Quarantined if self.overruled.is_empty() => {
+            Code::Quarantined if self.without_state() == Some(Verdict::Deny) => {
                 return Self::bare(Code::NotListed, 0).told();
             }
             Code::Quarantined => (
@@ -238,7 +245,6 @@ impl Decision {
                 false,
                 "this tool waits for a person to look at it; go on without it or escalate",
             ),
-            Code::EmployeeSuspended => (Class::Policy, false, "you are suspended; no tool is available"),
             Code::ApprovalDeclined => {
                 (Class::DeclinedNow, false, "a person declined this call; go on without it or escalate")
             }

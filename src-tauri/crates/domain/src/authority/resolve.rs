@@ -1,10 +1,7 @@
 //! One decision.
 
-use std::sync::Arc;
-
 use sha2::{Digest as _, Sha256};
 
-use super::snapshot::Answer;
 use super::story;
 use super::{Code, Decision, RuleId, RuleRef, Snapshot, Verdict};
 use crate::ids::{ApprovalId, EmployeeId};
@@ -103,13 +100,12 @@ impl Approved {
     }
 }
 
-/// SHA-256 over the rules that matched, hex: another rule that matches makes another digest, an unrelated one
-/// does not.
+/// SHA-256 over the rules that matched, hex: another rule that matches, of whatever layer and effect, makes
+/// another digest, an unrelated one does not.
 fn rules_digest(decision: &Decision) -> String {
     let mut hash = Sha256::new();
-    let rules = decision.deciding_rule.iter().chain(&decision.beside).chain(&decision.overruled);
-    for RuleRef { id, effect, pattern, .. } in rules {
-        for text in [id.as_str(), effect.as_str(), pattern] {
+    for RuleRef { id, layer, effect, pattern, .. } in decision.trace.iter().flat_map(|step| &step.rules) {
+        for text in [id.as_str(), layer.as_str(), effect.as_str(), pattern] {
             hash.update(text.len().to_be_bytes());
             hash.update(text);
         }
@@ -122,13 +118,13 @@ pub fn resolve(snapshot: &Snapshot, question: &Question<'_>) -> Resolved {
     if snapshot.unlisted.is_none() {
         return refused(Decision::unavailable());
     }
-    let Some(number) = snapshot.numbers.get(question.tool).copied() else {
+    let Some(number) = snapshot.catalogue.number(question.tool) else {
         return refused(Decision::bare(Code::UnknownTool, snapshot.revision(question.employee)));
     };
     let Some((table, answer)) = snapshot
         .employees
         .get(question.employee)
-        .and_then(|table| Some((table, *table.answers.get(number)?)))
+        .and_then(|table| Some((table, table.answers.get(number).copied()?)))
     else {
         return refused(Decision::unavailable());
     };
@@ -166,13 +162,12 @@ pub fn verdict_of<'s>(
     if snapshot.unlisted.is_none() {
         return unavailable;
     }
-    let Some(number) = snapshot.numbers.get(tool) else { return (Verdict::Deny, Code::UnknownTool, None) };
+    let Some(number) = snapshot.catalogue.number(tool) else {
+        return (Verdict::Deny, Code::UnknownTool, None);
+    };
     let Some(table) = snapshot.employees.get(employee) else { return unavailable };
-    match table.answers.get(*number) {
-        Some(Answer { verdict, code, rule }) => {
-            let rule: Option<&Arc<_>> = rule.and_then(|at| table.rules.get(at as usize));
-            (*verdict, *code, rule.map(|rule| &rule.id))
-        }
+    match table.answers.get(number).copied() {
+        Some(answer) => (answer.verdict, answer.code, table.deciding(answer).map(|rule| &rule.id)),
         None => unavailable,
     }
 }

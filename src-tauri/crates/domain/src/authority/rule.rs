@@ -12,7 +12,8 @@ use super::{Effect, Layer, Unlisted};
 use crate::ids::EmployeeId;
 use crate::tool::Pattern;
 
-/// Names a rule: `role:<full name@version>:<list>:<index>` for an entry of a list, a UUIDv7 for a grant.
+/// Names a rule: `role:<full name@version>:<list>:<index>` for an entry of a list, a UUID (version 7)
+/// for a grant.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(transparent)]
 #[ts(type = "string")]
@@ -131,7 +132,7 @@ pub struct Rule {
 }
 
 /// One entry of a role's list.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListEntry {
     /// Which tools.
     pub pattern: Pattern,
@@ -140,7 +141,7 @@ pub struct ListEntry {
 }
 
 /// The three lists of a role. Each is unset (no opinion), empty (none) or a list.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RoleLists {
     /// The role's full name and version, `pack/role@version`.
     pub name: String,

@@ -1,42 +1,32 @@
 //! The compiled rules of a company: what a decision reads.
 
 use std::collections::HashMap;
+use std::num::NonZeroU32;
 use std::sync::Arc;
 
+use foldhash::fast::RandomState;
+
 use super::bits::Bits;
-use super::compile;
-use super::{Code, Effect, Layer, Policy, RuleId, Source, Unlisted, Verdict};
+use super::catalogue::{Catalogue, CatalogueEntry};
+use super::reach::{Reach, Reaches};
+use super::{
+    Code, Effect, EmployeePolicy, Layer, Policy, RoleLists, Rule, RuleId, Scope, Source, Unlisted, Verdict,
+    compile,
+};
 use crate::ids::EmployeeId;
 use crate::tool::{Pattern, Tool};
-
-/// Whether a tool can be called at all.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum ToolState {
-    /// It can.
-    Ready,
-    /// A person has to look at it first, for this reason.
-    Quarantined(String),
-}
-
-/// A tool that a server offers. Tools of a stopped server stay in the catalogue.
-#[derive(Debug, Clone)]
-pub struct CatalogueEntry {
-    /// The tool.
-    pub tool: Tool,
-    /// SHA-256 of its definition, hex.
-    pub pin: String,
-    /// Whether it can be called.
-    pub state: ToolState,
-}
 
 /// The compiled rules of a company. Immutable; a change makes another.
 #[derive(Debug, Clone, Default)]
 pub struct Snapshot {
-    pub(super) tools: Vec<CatalogueEntry>,
-    pub(super) numbers: HashMap<Tool, usize>,
+    /// Nothing where the rules cannot be read.
     pub(super) unlisted: Option<Unlisted>,
-    pub(super) rules: Vec<Arc<CompiledRule>>,
-    pub(super) employees: HashMap<EmployeeId, EmployeeTable>,
+    pub(super) catalogue: Arc<Catalogue>,
+    reaches: Arc<Reaches>,
+    /// The rules for everybody, in order.
+    company: Arc<[Arc<CompiledRule>]>,
+    roles: Arc<Vec<(RoleLists, Vec<Arc<CompiledRule>>)>>,
+    pub(super) employees: HashMap<EmployeeId, Arc<EmployeeTable>, RandomState>,
     newest: u64,
 }
 
@@ -48,22 +38,18 @@ pub(super) struct CompiledRule {
     pub effect: Effect,
     pub pattern: Pattern,
     pub source: Source,
-    /// Tools that it speaks of. Empty for an ambiguous entry.
-    pub exact: Bits,
-    /// Tools that a deny or an ask meets by look-alike only.
-    pub alike: Bits,
-    /// Tools that an allow entry would mean if it were not ambiguous.
-    pub passed_over: Bits,
+    pub reach: Arc<Reach>,
 }
 
 /// Everything that is decided for one employee.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug)]
 pub(super) struct EmployeeTable {
     pub revision: u64,
     pub suspended: bool,
-    /// Whether the role's `tools_allowed` is set.
-    pub closed: bool,
-    /// The rules that are for this employee: by layer from the lowest, then by id.
+    /// What holds where nobody speaks.
+    pub floor: Answer,
+    /// The rules that are for this employee: by layer from the highest, then by effect from the strictest, then
+    /// by id.
     pub rules: Vec<Arc<CompiledRule>>,
     /// One answer for each tool of the catalogue.
     pub answers: Vec<Answer>,
@@ -76,35 +62,80 @@ pub(super) struct EmployeeTable {
 pub(super) struct Answer {
     pub verdict: Verdict,
     pub code: Code,
-    /// The deciding rule's place in the employee's rules.
-    pub rule: Option<u32>,
+    /// The deciding rule's place in the employee's rules, counted from 1.
+    pub place: Option<NonZeroU32>,
 }
 
 impl Snapshot {
     /// Compiles the rules of a company over its catalogue. An employee for whom nothing differs from
     /// `previous` keeps its revision.
     pub fn compile(catalogue: Vec<CatalogueEntry>, policy: &Policy, previous: Option<&Snapshot>) -> Self {
-        let numbers =
-            catalogue.iter().enumerate().map(|(number, entry)| (entry.tool.clone(), number)).collect();
+        let catalogue = Arc::new(Catalogue::new(catalogue));
+        let known = previous
+            .filter(|previous| previous.catalogue.has_the_tools_of(&catalogue))
+            .map_or_else(|| Arc::new(Reaches::over(&catalogue)), |previous| Arc::clone(&previous.reaches));
+        let mut compiler =
+            Compiler { catalogue: &catalogue, fresh: known.afresh(), known, roles: Vec::new() };
+        let (company, own) = compiler.written(&policy.rules);
         let newest = previous.map_or(0, |previous| previous.newest) + 1;
+        let mut employees = HashMap::with_capacity_and_hasher(policy.employees.len(), RandomState::default());
+        for employee in &policy.employees {
+            let lists = compiler.lists(&employee.lists);
+            let rules = in_order([&company, own.get(&employee.id).map_or(&[], Vec::as_slice), &lists]);
+            let table = compile::table(&catalogue, policy.unlisted, employee, rules, newest);
+            employees.insert(employee.id.clone(), Arc::new(table));
+        }
+        let Compiler { fresh, roles, .. } = compiler;
         let mut snapshot = Self {
-            tools: catalogue,
-            numbers,
             unlisted: Some(policy.unlisted),
-            rules: Vec::new(),
-            employees: HashMap::new(),
+            reaches: Arc::new(fresh),
+            company: company.into(),
+            roles: Arc::new(roles),
+            catalogue,
+            employees,
             newest,
         };
-        compile::fill(&mut snapshot, policy);
         if let Some(previous) = previous {
             snapshot.keep_revisions(previous);
         }
         snapshot
     }
 
+    /// The same company after one employee's rules, role or state changed; `own` are all rules that people wrote
+    /// for this employee alone.
+    #[must_use]
+    pub fn with_employee(&self, employee: &EmployeePolicy, own: &[Rule]) -> Self {
+        let Some(unlisted) = self.unlisted else { return self.clone() };
+        let mut compiler = Compiler {
+            catalogue: &self.catalogue,
+            known: Arc::clone(&self.reaches),
+            fresh: Reaches::default(),
+            roles: Vec::new(),
+        };
+        let mut written: Vec<_> = own.iter().map(|rule| compiler.rule(rule)).collect();
+        written.sort_by(order);
+        let known = self.roles.iter().find(|(lists, _)| *lists == employee.lists);
+        let lists = known.map_or_else(|| compiler.lists(&employee.lists), |(_, rules)| rules.clone());
+        let rules = in_order([&self.company, &written, &lists]);
+        let mut next = self.clone();
+        next.newest += 1;
+        let table = compile::table(&self.catalogue, unlisted, employee, rules, next.newest);
+        if self.employees.get(&employee.id).is_none_or(|before| !before.says_the_same(&table)) {
+            next.employees.insert(employee.id.clone(), Arc::new(table));
+        }
+        next
+    }
+
     /// A snapshot in which every decision is `policy_unavailable`.
     pub fn unavailable() -> Self {
         Self::default()
+    }
+
+    /// The same company when its rules can no longer be read: every decision is `policy_unavailable`. What is
+    /// compiled after it has revisions that were never used before.
+    #[must_use]
+    pub fn withdrawn(&self) -> Self {
+        Self { newest: self.newest + 1, ..Self::default() }
     }
 
     /// The revision of an employee's rules. Another one means that something may be decided differently.
@@ -117,49 +148,139 @@ impl Snapshot {
         let table = self.employees.get(employee);
         table.into_iter().flat_map(move |table| {
             let of =
-                |number: usize| Some((&self.tools.get(number)?.tool, table.answers.get(number)?.verdict));
+                |number: usize| Some((&self.catalogue.get(number)?.tool, table.answers.get(number)?.verdict));
             table.listed.iter().filter_map(of)
         })
     }
 
     /// Every tool there is.
     pub fn catalogue(&self) -> &[CatalogueEntry] {
-        &self.tools
+        &self.catalogue.entries
     }
 
     /// How many tools an employee may call or ask for.
     pub fn count(&self, employee: &EmployeeId) -> usize {
-        self.tools(employee).count()
-    }
-
-    pub(super) fn newest(&self) -> u64 {
-        self.newest
+        self.employees.get(employee).map_or(0, |table| table.listed.iter().count())
     }
 
     fn keep_revisions(&mut self, previous: &Snapshot) {
-        let same_tools = self.tools.len() == previous.tools.len()
-            && self
-                .tools
-                .iter()
-                .zip(&previous.tools)
-                .all(|(a, b)| a.tool == b.tool && a.pin == b.pin && a.state == b.state);
-        if !same_tools || self.unlisted != previous.unlisted {
+        if self.unlisted != previous.unlisted || self.catalogue.entries != previous.catalogue.entries {
             return;
         }
         for (id, table) in &mut self.employees {
             if let Some(before) = previous.employees.get(id).filter(|before| before.says_the_same(table)) {
-                table.revision = before.revision;
+                *table = Arc::clone(before);
             }
         }
     }
 }
 
+/// Turns rules as written into rules with their tools.
+struct Compiler<'c> {
+    catalogue: &'c Catalogue,
+    known: Arc<Reaches>,
+    fresh: Reaches,
+    roles: Vec<(RoleLists, Vec<Arc<CompiledRule>>)>,
+}
+
+type OwnRules<'p> = HashMap<&'p EmployeeId, Vec<Arc<CompiledRule>>>;
+
+impl Compiler<'_> {
+    /// The rules for everybody, and those for one employee each.
+    fn written<'p>(&mut self, rules: &'p [Rule]) -> (Vec<Arc<CompiledRule>>, OwnRules<'p>) {
+        let (mut company, mut own) = (Vec::new(), OwnRules::new());
+        for rule in rules {
+            let compiled = self.rule(rule);
+            match &rule.scope {
+                Scope::Company => company.push(compiled),
+                Scope::Employee(id) => own.entry(id).or_default().push(compiled),
+            }
+        }
+        company.sort_by(order);
+        for rules in own.values_mut() {
+            rules.sort_by(order);
+        }
+        (company, own)
+    }
+
+    fn rule(&mut self, rule: &Rule) -> Arc<CompiledRule> {
+        self.compiled(rule.id.clone(), rule.layer, rule.effect, &rule.pattern, &rule.source)
+    }
+
+    fn lists(&mut self, lists: &RoleLists) -> Vec<Arc<CompiledRule>> {
+        if let Some((_, rules)) = self.roles.iter().find(|(known, _)| known == lists) {
+            return rules.clone();
+        }
+        let mut rules = Vec::new();
+        for (list, effect, entries) in lists.lists() {
+            for (index, entry) in entries.iter().enumerate() {
+                let id = RuleId::of_entry(&lists.name, list, index);
+                rules.push(self.compiled(id, Layer::Role, effect, &entry.pattern, &entry.source));
+            }
+        }
+        rules.sort_by(order);
+        self.roles.push((lists.clone(), rules.clone()));
+        rules
+    }
+
+    fn compiled(
+        &mut self,
+        id: RuleId,
+        layer: Layer,
+        effect: Effect,
+        pattern: &Pattern,
+        source: &Source,
+    ) -> Arc<CompiledRule> {
+        let reach = match (layer, effect) {
+            // A platform rule that is no deny says nothing if it is met.
+            (Layer::Platform, Effect::Allow | Effect::Ask) => Arc::default(),
+            (_, effect) => self.reach(effect, pattern),
+        };
+        Arc::new(CompiledRule { id, layer, effect, pattern: pattern.clone(), source: source.clone(), reach })
+    }
+
+    fn reach(&mut self, effect: Effect, pattern: &Pattern) -> Arc<Reach> {
+        if let Some(reach) = self.fresh.known(effect, pattern) {
+            return Arc::clone(reach);
+        }
+        let known = self.known.known(effect, pattern).map(Arc::clone);
+        let reach = known.unwrap_or_else(|| Arc::new(self.known.find(self.catalogue, effect, pattern)));
+        self.fresh.keep(effect, pattern, Arc::clone(&reach));
+        reach
+    }
+}
+
+fn in_order(rules: [&[Arc<CompiledRule>]; 3]) -> Vec<Arc<CompiledRule>> {
+    let mut all = rules.concat();
+    all.sort_by(order);
+    all
+}
+
+fn order(a: &Arc<CompiledRule>, b: &Arc<CompiledRule>) -> std::cmp::Ordering {
+    b.layer.cmp(&a.layer).then(b.effect.cmp(&a.effect)).then_with(|| a.id.cmp(&b.id))
+}
+
 impl EmployeeTable {
+    pub(super) fn deciding(&self, answer: Answer) -> Option<&Arc<CompiledRule>> {
+        let place = usize::try_from(answer.place?.get()).ok()?;
+        self.rules.get(place - 1)
+    }
+
     fn says_the_same(&self, other: &Self) -> bool {
         self.suspended == other.suspended
-            && self.closed == other.closed
+            && self.floor == other.floor
             && self.answers == other.answers
             && self.rules.len() == other.rules.len()
-            && self.rules.iter().zip(&other.rules).all(|(a, b)| a.id == b.id && a.pattern == b.pattern)
+            && self.rules.iter().zip(&other.rules).all(|(a, b)| a.says_the_same(b))
+    }
+}
+
+impl CompiledRule {
+    fn says_the_same(&self, other: &Self) -> bool {
+        self.id == other.id
+            && self.layer == other.layer
+            && self.effect == other.effect
+            && self.pattern == other.pattern
+            && self.source == other.source
     }
 }

@@ -2,101 +2,86 @@
 
 use std::sync::Arc;
 
+use super::compile::decider;
 use super::snapshot::{Answer, CompiledRule, EmployeeTable};
-use super::{Code, DecidingLayer, Decision, Effect, Layer, RuleRef, Snapshot, TraceStep, Verdict};
+use super::{Code, DecidingLayer, Decision, Layer, RuleRef, Snapshot, TraceStep, Verdict};
 
 /// The decision for the tool of this number.
 pub(super) fn tell(snapshot: &Snapshot, table: &EmployeeTable, number: usize, answer: Answer) -> Decision {
-    let meeting: Vec<Meeting<'_>> = table.rules.iter().filter_map(|rule| Meeting::of(rule, number)).collect();
-    let deciding =
-        answer.rule.and_then(|at| table.rules.get(at as usize)).and_then(|rule| Meeting::of(rule, number));
-    let layer = match (&deciding, answer.code) {
-        (Some(deciding), _) => deciding.rule.layer.into(),
-        (None, Code::EmployeeSuspended | Code::Quarantined) => DecidingLayer::Platform,
-        (None, _) => DecidingLayer::Unlisted,
+    let deciding = table.deciding(answer);
+    let others = || {
+        let is_other =
+            |rule: &&Arc<CompiledRule>| deciding.is_none_or(|deciding| !Arc::ptr_eq(deciding, rule));
+        table.rules.iter().filter(|rule| rule.meets(number)).filter(is_other)
     };
-    let is_deciding = |meeting: &Meeting<'_>| {
-        deciding.as_ref().is_some_and(|deciding| Arc::ptr_eq(deciding.rule, meeting.rule))
+    let beside = |rule: &&Arc<CompiledRule>| {
+        deciding.is_some_and(|deciding| deciding.layer == rule.layer && deciding.effect == rule.effect)
     };
-    let same = |meeting: &Meeting<'_>| {
-        deciding
-            .as_ref()
-            .is_some_and(|d| d.rule.layer == meeting.rule.layer && d.rule.effect == meeting.rule.effect)
-    };
-    let others = || meeting.iter().filter(|meeting| !is_deciding(meeting));
     Decision {
         verdict: answer.verdict,
         code: answer.code,
-        deciding_rule: deciding.as_ref().map(Meeting::reference),
-        layer: Some(layer),
-        beside: others().filter(|meeting| same(meeting)).map(Meeting::reference).collect(),
+        deciding_rule: deciding.map(|rule| rule.reference(number)),
+        layer: Some(deciding_layer(deciding, answer.code)),
+        beside: others().filter(beside).map(|rule| rule.reference(number)).collect(),
         overruled: others()
-            .filter(|meeting| Verdict::from(meeting.rule.effect) != answer.verdict)
-            .map(Meeting::reference)
+            .filter(|rule| Verdict::from(rule.effect) != answer.verdict)
+            .map(|rule| rule.reference(number))
             .collect(),
-        trace: trace(snapshot, table, &meeting),
+        trace: trace(table, number, answer),
         policy_revision: table.revision,
-        tool_pin: snapshot.tools.get(number).map(|entry| entry.pin.clone()),
+        tool_pin: snapshot.catalogue.get(number).map(|entry| entry.pin.clone()),
         approval: None,
     }
 }
 
-/// A rule that meets the tool.
-struct Meeting<'r> {
-    rule: &'r Arc<CompiledRule>,
-    look_alike: bool,
-}
-
-impl<'r> Meeting<'r> {
-    fn of(rule: &'r Arc<CompiledRule>, number: usize) -> Option<Self> {
-        let look_alike = rule.alike.contains(number);
-        (look_alike || rule.exact.contains(number)).then_some(Self { rule, look_alike })
-    }
-
-    fn reference(&self) -> RuleRef {
-        RuleRef {
-            id: self.rule.id.clone(),
-            layer: self.rule.layer,
-            effect: self.rule.effect,
-            pattern: self.rule.pattern.to_string(),
-            source: self.rule.source.clone(),
-            look_alike: self.look_alike,
-        }
+fn deciding_layer(deciding: Option<&Arc<CompiledRule>>, code: Code) -> DecidingLayer {
+    match (deciding, code) {
+        (Some(rule), _) => rule.layer.into(),
+        (None, Code::EmployeeSuspended | Code::Quarantined) => DecidingLayer::Platform,
+        (None, _) => DecidingLayer::Unlisted,
     }
 }
 
-fn trace(snapshot: &Snapshot, table: &EmployeeTable, meeting: &[Meeting<'_>]) -> Vec<TraceStep> {
-    let unlisted = match (table.closed, snapshot.unlisted) {
-        (true, _) | (_, None) => Verdict::Deny,
-        (false, Some(unlisted)) => unlisted.into(),
-    };
-    let mut below = unlisted;
+/// What each layer says, told from the lowest up, since an ask by look-alike listens to what lies below it.
+fn trace(table: &EmployeeTable, number: usize, answer: Answer) -> Vec<TraceStep> {
+    let mut below = table.floor.verdict;
     let mut steps =
-        vec![TraceStep { layer: DecidingLayer::Unlisted, verdict: Some(unlisted), rules: Vec::new() }];
+        vec![TraceStep { layer: DecidingLayer::Unlisted, verdict: Some(below), rules: Vec::new() }];
     for layer in Layer::ALL {
-        let own: Vec<&Meeting<'_>> = meeting.iter().filter(|meeting| meeting.rule.layer == layer).collect();
-        let verdict = speaks(&own, below);
+        let own = table.of_layer(layer);
+        let spoken = decider(own, number, below).and_then(|at| own.get(at)).map(|rule| rule.effect.into());
+        let refused =
+            layer == Layer::Platform && matches!(answer.code, Code::EmployeeSuspended | Code::Quarantined);
+        let verdict = if refused { Some(Verdict::Deny) } else { spoken };
         below = verdict.unwrap_or(below);
-        let mut rules: Vec<RuleRef> = own.iter().map(|meeting| meeting.reference()).collect();
-        rules.sort_by(|a, b| b.effect.cmp(&a.effect).then_with(|| a.id.cmp(&b.id)));
+        let rules = own.iter().filter(|rule| rule.meets(number)).map(|rule| rule.reference(number)).collect();
         steps.push(TraceStep { layer: layer.into(), verdict, rules });
     }
     steps.reverse();
     steps
 }
 
-/// What a layer answers over what lies below it; nothing if it does not speak.
-fn speaks(own: &[&Meeting<'_>], below: Verdict) -> Option<Verdict> {
-    let has = |effect: Effect, exact: bool| {
-        own.iter().any(|m| m.rule.effect == effect && (!exact || !m.look_alike))
-    };
-    let allows = has(Effect::Allow, true);
-    let without_alike = if allows { Verdict::Allow } else { below };
-    let asks = has(Effect::Ask, true) || (has(Effect::Ask, false) && without_alike != Verdict::Deny);
-    let spoken = [
-        allows.then_some(Verdict::Allow),
-        asks.then_some(Verdict::Ask),
-        has(Effect::Deny, false).then_some(Verdict::Deny),
-    ];
-    spoken.into_iter().flatten().max()
+impl EmployeeTable {
+    fn of_layer(&self, layer: Layer) -> &[Arc<CompiledRule>] {
+        let from = self.rules.partition_point(|rule| rule.layer > layer);
+        let until = self.rules.partition_point(|rule| rule.layer >= layer);
+        self.rules.get(from..until).unwrap_or_default()
+    }
+}
+
+impl CompiledRule {
+    fn meets(&self, number: usize) -> bool {
+        self.reach.exact.contains(number) || self.reach.alike.contains(number)
+    }
+
+    fn reference(&self, number: usize) -> RuleRef {
+        RuleRef {
+            id: self.id.clone(),
+            layer: self.layer,
+            effect: self.effect,
+            pattern: self.pattern.to_string(),
+            source: self.source.clone(),
+            look_alike: self.reach.alike.contains(number),
+        }
+    }
 }

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::{
-    CatalogueEntry, Code, Effect, EmployeePolicy, Layer, ListEntry, Policy, Question, RoleLists, Rule,
-    RuleId, Scope, Snapshot, Source, ToolState, Unlisted, Verdict, resolve,
+    CatalogueEntry, Code, DecidingLayer, Effect, EmployeePolicy, Layer, ListEntry, Policy, Question,
+    RoleLists, Rule, RuleId, Scope, Snapshot, Source, ToolState, Unlisted, Verdict, resolve,
 };
 use crate::ids::{EmployeeId, ServerId};
 use crate::tool::{Pattern, Tool};
@@ -99,12 +99,12 @@ struct WorldTool {
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct WorldRole {
-    #[serde(default)]
-    tools_allowed: Option<Vec<Pattern>>,
-    #[serde(default)]
-    tools_ask: Option<Vec<Pattern>>,
-    #[serde(default)]
-    tools_denied: Option<Vec<Pattern>>,
+    #[serde(default, rename = "tools_allowed")]
+    allowed: Option<Vec<Pattern>>,
+    #[serde(default, rename = "tools_ask")]
+    ask: Option<Vec<Pattern>>,
+    #[serde(default, rename = "tools_denied")]
+    denied: Option<Vec<Pattern>>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -123,7 +123,7 @@ struct Expectation {
     verdict: Verdict,
     code: Code,
     #[serde(default)]
-    layer: Option<String>,
+    layer: Option<DecidingLayer>,
 }
 
 /// Reads a file of worlds.
@@ -202,10 +202,10 @@ impl World {
                 resolve(&snapshot, &question).decision
             });
             let (verdict, code, layer, why) = match decision {
-                Ok(d) => (d.verdict, d.code, d.layer.map(|layer| layer.as_str()), d.sentence()),
+                Ok(d) => (d.verdict, d.code, d.layer, d.sentence()),
                 Err(error) => (Verdict::Deny, Code::UnknownTool, None, error.to_string()),
             };
-            let layer_fits = expectation.layer.as_deref().is_none_or(|wanted| Some(wanted) == layer);
+            let layer_fits = expectation.layer.is_none_or(|wanted| Some(wanted) == layer);
             if (verdict, code) == (expectation.verdict, expectation.code) && layer_fits {
                 report.passed += 1;
                 continue;
@@ -214,7 +214,7 @@ impl World {
             report.failures.push(Failed {
                 world: self.name.clone(),
                 tool: expectation.tool.clone(),
-                expected: outcome(expectation.verdict, expectation.code, expectation.layer.as_deref()),
+                expected: outcome(expectation.verdict, expectation.code, expectation.layer),
                 got: outcome(verdict, code, layer),
                 why,
             });
@@ -241,9 +241,9 @@ impl World {
         };
         let lists = RoleLists {
             name: "role".to_owned(),
-            allowed: entries(self.role.tools_allowed.as_ref()),
-            ask: entries(self.role.tools_ask.as_ref()),
-            denied: entries(self.role.tools_denied.as_ref()),
+            allowed: entries(self.role.allowed.as_ref()),
+            ask: entries(self.role.ask.as_ref()),
+            denied: entries(self.role.denied.as_ref()),
         };
         Policy {
             unlisted: self.unlisted,
@@ -258,7 +258,7 @@ fn entries(patterns: Option<&Vec<Pattern>>) -> Option<Vec<ListEntry>> {
     patterns.map(|patterns| patterns.iter().map(entry).collect())
 }
 
-fn outcome(verdict: Verdict, code: Code, layer: Option<&str>) -> String {
+fn outcome(verdict: Verdict, code: Code, layer: Option<DecidingLayer>) -> String {
     match layer {
         Some(layer) => format!("{verdict} {code} ({layer})"),
         None => format!("{verdict} {code}"),

@@ -2,7 +2,7 @@
 //!
 //! An alias is looked up in the table that made it, never parsed.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use sha2::{Digest as _, Sha256};
 
@@ -10,10 +10,16 @@ use super::Tool;
 
 /// The longest name that every provider takes. *Units:* characters.
 const MAX: usize = 64;
-/// Characters of the digest that tells shortened or clashing names apart.
+/// The first length of the digest that ends a name which is mapped or cut, and by how much it grows where two
+/// such names clash.
 const MARK: usize = 8;
+/// The last one: two full names that agree in so much of SHA-256 are not met.
+const LAST_MARK: usize = 32;
 
 /// A table of aliases.
+///
+/// *Shape:* at most 64 of `A-Za-z0-9_-`. A tool whose name is longer, or holds anything else, ends in a digest of
+/// its full name: an alias hangs on its tool, not on what stands beside it or in which order.
 #[derive(Debug, Clone, Default)]
 pub struct Aliases {
     tools: HashMap<String, Tool>,
@@ -21,20 +27,17 @@ pub struct Aliases {
 }
 
 impl Aliases {
-    /// Names every tool. The same tool gets the same name whatever stands beside it, unless its plain name
-    /// clashes with another's; then both carry a digest of their own, so that order makes no difference.
+    /// Names every tool.
     pub fn new<'t>(tools: impl IntoIterator<Item = &'t Tool>) -> Self {
-        let mut wanted: HashMap<String, Vec<&Tool>> = HashMap::new();
-        for tool in tools {
-            wanted.entry(plain(tool)).or_default().push(tool);
-        }
+        let tools: BTreeSet<&Tool> = tools.into_iter().collect();
+        let mut marks: BTreeMap<&Tool, usize> =
+            tools.into_iter().map(|tool| (tool, if is_plain(tool) { 0 } else { MARK })).collect();
+        while lengthen_clashing(&mut marks) {}
         let mut table = Self::default();
-        for (name, tools) in wanted {
-            let alone = tools.len() == 1;
-            for tool in tools {
-                let fits = alone && name.len() <= MAX && name == format!("{}__{}", tool.server, tool.name);
-                table.insert(if fits { name.clone() } else { marked(&name, tool) }, tool);
-            }
+        for (tool, mark) in marks {
+            let alias = named(tool, mark);
+            table.names.insert(tool.clone(), alias.clone());
+            table.tools.insert(alias, tool.clone());
         }
         table
     }
@@ -48,24 +51,43 @@ impl Aliases {
     pub fn alias_of(&self, tool: &Tool) -> Option<&str> {
         self.names.get(tool).map(String::as_str)
     }
+}
 
-    fn insert(&mut self, alias: String, tool: &Tool) {
-        self.names.insert(tool.clone(), alias.clone());
-        self.tools.insert(alias, tool.clone());
+/// Gives marked names that another tool bears too a longer mark, and says whether there were any. Plain names
+/// never clash with each other, since no server id holds an underscore.
+fn lengthen_clashing(marks: &mut BTreeMap<&Tool, usize>) -> bool {
+    let mut bearers: HashMap<String, usize> = HashMap::new();
+    for (tool, mark) in &*marks {
+        *bearers.entry(named(tool, *mark)).or_default() += 1;
     }
+    let mut clashed = false;
+    for (tool, mark) in marks.iter_mut() {
+        let shared = bearers.get(&named(tool, *mark)).is_some_and(|count| *count > 1);
+        if shared && (MARK..LAST_MARK).contains(mark) {
+            *mark += MARK;
+            clashed = true;
+        }
+    }
+    clashed
 }
 
-/// What providers take, with everything else replaced.
-fn plain(tool: &Tool) -> String {
-    let keep = |c: char| if c.is_ascii_alphanumeric() || c == '_' || c == '-' { c } else { '_' };
-    format!("{}__{}", tool.server, tool.name).chars().map(keep).collect()
+fn is_plain(tool: &Tool) -> bool {
+    tool.name.chars().all(is_taken) && tool.server.as_str().len() + 2 + tool.name.len() <= MAX
 }
 
-fn marked(name: &str, tool: &Tool) -> String {
+/// Whether every provider takes this character in a name.
+fn is_taken(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_' || c == '-'
+}
+
+fn named(tool: &Tool, mark: usize) -> String {
+    let full = format!("{}__{}", tool.server, tool.name);
+    let full = full.chars().map(|c| if is_taken(c) { c } else { '_' });
+    if mark == 0 {
+        return full.collect();
+    }
     let digest = hex::encode(Sha256::digest(tool.to_string()));
-    let kept: String = name.chars().take(MAX - MARK - 1).collect();
-    let mark: String = digest.chars().take(MARK).collect();
-    format!("{kept}_{mark}")
+    full.take(MAX - 1 - mark).chain(['_']).chain(digest.chars().take(mark)).collect()
 }
 
 #[cfg(test)]
@@ -76,29 +98,48 @@ mod tests {
         texts.iter().map(|text| text.parse().unwrap()).collect()
     }
 
-    #[test]
-    fn au_6_an_alias_is_unique_short_and_independent_of_order() {
-        let long = "t".repeat(60);
-        let texts = [
-            "files/read",
-            "a/b__c",
-            "a__b/c",
-            "cal/event.send",
-            &format!("{}/{long}1", "s".repeat(40)),
-            &format!("{}/{long}2", "s".repeat(40)),
-        ];
-        // `a__b` is no server id, so that only dots and length can clash here.
-        let given = tools(&texts.iter().copied().filter(|t| !t.starts_with("a__b")).collect::<Vec<_>>());
-        let table = Aliases::new(&given);
-        let turned = Aliases::new(given.iter().rev());
-        for tool in &given {
+    fn check(texts: &[&str]) -> Vec<String> {
+        let given = tools(texts);
+        let (table, turned) = (Aliases::new(&given), Aliases::new(given.iter().rev()));
+        let alias = |tool: &Tool| {
             let alias = table.alias_of(tool).unwrap();
-            assert!(alias.len() <= MAX, "{alias}");
-            assert!(alias.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'-'), "{alias}");
+            assert!((1..=MAX).contains(&alias.len()) && alias.chars().all(is_taken), "{alias}");
             assert_eq!(table.tool_of(alias), Some(tool));
             assert_eq!(turned.alias_of(tool), Some(alias));
-        }
-        assert_eq!(table.alias_of(&given[0]), Some("files__read"));
-        assert_eq!(table.tool_of("files__write"), None);
+            alias.to_owned()
+        };
+        given.iter().map(alias).collect()
+    }
+
+    #[test]
+    fn au_6_trial_b01_odd_names_are_mapped_and_mapped_back() {
+        let found =
+            check(&["files/read", "cal/event.send", "cal/event_send", "cal/basic/music", "cal/straße"]);
+        assert_eq!(found[0], "files__read");
+        assert_eq!(found[2], "cal__event_send");
+        assert_eq!(Aliases::new(&tools(&["files/read"])).tool_of("files__write"), None);
+    }
+
+    #[test]
+    fn au_6_trial_b03_long_names_stay_apart_and_stable() {
+        let (server, stem) = ("s".repeat(40), "t".repeat(59));
+        let pair = [format!("{server}/{stem}a"), format!("{server}/{stem}b")];
+        let found = check(&[&pair[0], &pair[1]]);
+        assert_ne!(found[0], found[1]);
+        assert_eq!(check(&[&pair[1]]), found[1..]);
+    }
+
+    #[test]
+    fn au_6_trial_b04_one_name_on_two_servers_has_two_aliases() {
+        assert_eq!(check(&["mail/send", "chat/send"]), ["mail__send", "chat__send"]);
+    }
+
+    #[test]
+    fn au_6_a_tool_named_like_anothers_alias_takes_nothing_from_it() {
+        let mapped = check(&["a/x.y"]).remove(0);
+        let other = format!("a/{}", mapped.strip_prefix("a__").unwrap());
+        let found = check(&["a/x.y", &other]);
+        assert_eq!(found[1], mapped);
+        assert_ne!(found[0], mapped);
     }
 }

@@ -6,7 +6,8 @@
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_security::confusable_detection::skeleton;
 
-/// A text in the two forms that are compared: the skeleton taken before the case fold, and after it.
+/// A text in the two forms that are compared: the skeleton taken before the case fold, and after it. Two texts
+/// look alike when they agree in either.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Folded {
     pub before: String,
@@ -20,16 +21,23 @@ impl Folded {
             return Self { before: lower.clone(), after: lower };
         }
         let plain: String = text.nfkc().filter(|c| !is_format(*c)).collect();
-        let before = skeleton_of(&plain).to_lowercase();
-        let after = skeleton_of(&plain.to_lowercase()).to_lowercase();
-        Self { before, after }
+        let before = case_fold(&skeleton_of(&plain));
+        let after = case_fold(&skeleton_of(&case_fold(&plain)));
+        Self { before: before.nfd().collect(), after: after.nfd().collect() }
     }
 }
 
+/// Upper case and back, so that `ß` meets `SS` and every sigma is the same, wherever it stands.
+fn case_fold(text: &str) -> String {
+    text.chars().flat_map(char::to_uppercase).flat_map(char::to_lowercase).collect()
+}
+
+/// The skeleton of what is not ASCII. The text is taken apart first, so that the ASCII letter under an accent
+/// stays itself too.
 fn skeleton_of(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     let mut buffer = [0; 4];
-    for c in text.chars() {
+    for c in text.nfd() {
         if c.is_ascii() {
             folded.push(c);
         } else {
@@ -66,5 +74,23 @@ mod tests {
         assert!(!alike("rn", "m"));
         assert!(!alike("l", "1"));
         assert!(!alike("o", "0"));
+    }
+
+    #[test]
+    fn au_3_every_format_character_is_dropped() {
+        let category = regex::Regex::new(r"^\p{Cf}$").unwrap();
+        let strays: Vec<char> = (char::MIN..=char::MAX)
+            .filter(|c| is_format(*c) != category.is_match(c.encode_utf8(&mut [0; 4])))
+            .collect();
+        assert!(strays.is_empty(), "{strays:?}");
+    }
+
+    #[test]
+    fn au_3_two_readings_catch_what_one_would_miss() {
+        // The skeleton of a Cyrillic capital I is a small L, that of its small form a small I.
+        let folded = Folded::of("\u{406}nfo");
+        assert_eq!((folded.before.as_str(), folded.after.as_str()), ("lnfo", "info"));
+        assert_eq!(Folded::of("STRASSE"), Folded::of("stra\u{df}e"));
+        assert_eq!(Folded::of("\u{1e3e}ail").after, Folded::of("M\u{301}ail").after);
     }
 }

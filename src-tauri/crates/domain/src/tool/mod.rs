@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::ids::ServerId;
+pub(crate) use pattern::Looks;
 pub use pattern::{Match, Pattern, PatternError};
 
 /// Identity of a tool, written `server/tool` and cut at the first slash.

@@ -36,7 +36,7 @@ pub enum PatternError {
     /// Nothing is written.
     #[error("a pattern is not empty: write server/tool")]
     Empty,
-    /// Nothing stands before or after the slash.
+    /// Nothing, or nothing that can be seen, stands before or after the slash.
     #[error("a side of the pattern is empty: write server/tool, or server/* for all its tools")]
     EmptySide,
     /// A blank at an end would make it match nothing.
@@ -70,18 +70,35 @@ impl Pattern {
 
     /// Whether a deny or an ask of this pattern means the tool, and how.
     pub fn meets(&self, tool: &Tool) -> Option<Match> {
+        self.meets_with(tool, &Looks::of(tool))
+    }
+
+    /// The same for a tool whose looks are at hand.
+    pub(crate) fn meets_with(&self, tool: &Tool, looks: &Looks) -> Option<Match> {
         let exact = self.sides.iter().any(|(server, name)| {
             server.is_exact(tool.server.as_str(), Slash::Crosses) && name.is_exact(&tool.name, Slash::Crosses)
         });
         if exact {
             return Some(Match::Exact);
         }
-        let (server_name, tool_name) = (Folded::of(tool.server.as_str()), Folded::of(&tool.name));
         let alike = self
             .sides
             .iter()
-            .any(|(server, name)| server.is_alike(&server_name) && name.is_alike(&tool_name));
+            .any(|(server, name)| server.is_alike(&looks.server) && name.is_alike(&looks.name));
         alike.then_some(Match::LookAlike)
+    }
+}
+
+/// What an eye sees of a tool, worked out once for many patterns.
+#[derive(Debug, Clone)]
+pub(crate) struct Looks {
+    server: Folded,
+    name: Folded,
+}
+
+impl Looks {
+    pub(crate) fn of(tool: &Tool) -> Self {
+        Self { server: Folded::of(tool.server.as_str()), name: Folded::of(&tool.name) }
     }
 }
 
@@ -91,12 +108,12 @@ impl FromStr for Pattern {
     fn from_str(text: &str) -> Result<Self, PatternError> {
         refuse_odd(text)?;
         let sides = match text.split_once('/') {
-            Some((server, name)) if server.is_empty() || name.is_empty() => {
-                return Err(PatternError::EmptySide);
-            }
             Some((server, name)) => vec![(Glob::new(server), Glob::new(name))],
             None => vec![(Glob::new("*"), Glob::new(text)), (Glob::new(text), Glob::new("*"))],
         };
+        if sides.iter().any(|(server, name)| server.is_invisible() || name.is_invisible()) {
+            return Err(PatternError::EmptySide);
+        }
         Ok(Self { text: text.to_owned(), sides })
     }
 }
@@ -118,8 +135,7 @@ fn refuse_odd(text: &str) -> Result<(), PatternError> {
             folded.before.contains(['/', '*']) || folded.after.contains(['/', '*'])
         }
     };
-    let mut odd = text.chars();
-    odd.by_ref().find(deceives).map_or(Ok(()), |c| Err(PatternError::FoldsToSyntax(c)))
+    text.chars().find(deceives).map_or(Ok(()), |c| Err(PatternError::FoldsToSyntax(c)))
 }
 
 impl TryFrom<String> for Pattern {
@@ -160,6 +176,10 @@ impl Glob {
         let runs: Vec<String> = text.split('*').map(str::to_owned).collect();
         let folded = runs.iter().map(|run| Folded::of(run)).collect();
         Self { runs, folded }
+    }
+
+    fn is_invisible(&self) -> bool {
+        matches!(&*self.folded, [run] if run.before.is_empty() || run.after.is_empty())
     }
 
     fn is_exact(&self, text: &str, slash: Slash) -> bool {
@@ -256,11 +276,15 @@ mod tests {
             ("", PatternError::Empty),
             ("/x", PatternError::EmptySide),
             ("x/", PatternError::EmptySide),
+            ("\u{200b}/x", PatternError::EmptySide),
+            ("\u{ad}", PatternError::EmptySide),
             (" x/y", PatternError::Blank),
             ("x/y ", PatternError::Blank),
             ("x/\u{7}y", PatternError::Control),
             ("x／y", PatternError::FoldsToSyntax('／')),
             ("x/＊", PatternError::FoldsToSyntax('＊')),
+            ("x\u{2215}y", PatternError::FoldsToSyntax('\u{2215}')),
+            ("x\u{2105}y", PatternError::FoldsToSyntax('\u{2105}')),
         ] {
             assert_eq!(text.parse::<Pattern>(), Err(error), "{text:?}");
         }
