@@ -12,6 +12,7 @@ use tokio::sync::{Mutex, OwnedMutexGuard, mpsc, watch};
 use wire::{Envelope, Failure, Kind};
 
 use crate::approvals::Approvals;
+use crate::checkpoints::Checkpoints;
 use crate::clock::Clock;
 use crate::gate::Gate;
 use crate::lock::{FolderLock, Taken};
@@ -50,6 +51,7 @@ pub struct Host {
     pub(crate) operator: String,
     pub(crate) store: Store,
     pub(crate) clock: Clock,
+    pub(crate) checkpoints: Arc<Checkpoints>,
     pub(crate) policies: Arc<Policies>,
     pub(crate) upstreams: Arc<Upstreams>,
     pub(crate) approvals: Arc<Approvals>,
@@ -79,6 +81,8 @@ impl Host {
         let store = Store::open(&data.join("bailiwick.db"), clock.clone()).await.map_err(|error| {
             Failure::unavailable(error.to_string()).details(vec![data.display().to_string()])
         })?;
+        let checkpoints = Checkpoints::open(data, store.clone())?;
+        checkpoints.keep();
         let packs = Arc::new(Packs::open(data, store.clone()).await?);
         let upstreams = Arc::new(Upstreams::new(store.clone()));
         let policies = Arc::new(Policies::new(store.clone(), Arc::clone(&packs)));
@@ -96,6 +100,7 @@ impl Host {
             operator: operator(),
             store,
             clock,
+            checkpoints,
             policies,
             upstreams,
             approvals,
@@ -143,6 +148,7 @@ impl Host {
         }
         self.runs.stop_all().await;
         self.upstreams.shutdown().await;
+        self.checkpoints.close().await;
         self.store.close().await;
         drop(std::fs::remove_file(&self.socket));
         drop(self.lock.lock().await.take());

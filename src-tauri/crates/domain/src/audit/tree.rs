@@ -37,6 +37,23 @@ impl Root {
         self.subtrees.push(added);
     }
 
+    /// How many leaves it holds.
+    pub fn size(&self) -> u64 {
+        self.subtrees.iter().map(|(height, _)| 1_u64 << height).sum()
+    }
+
+    /// The hashes from which the tree goes on, largest subtree first.
+    pub fn subtrees(&self) -> impl Iterator<Item = &Hash> {
+        self.subtrees.iter().map(|(_, hash)| hash)
+    }
+
+    /// The tree of `size` leaves that goes on from these hashes; nothing if they are not as many as its size asks.
+    pub fn resume(size: u64, hashes: &[Hash]) -> Option<Self> {
+        let heights = (0..u64::BITS).rev().filter(|height| size >> height & 1 == 1);
+        let fits = heights.clone().count() == hashes.len();
+        fits.then(|| Self { subtrees: heights.zip(hashes.iter().copied()).collect() })
+    }
+
     /// The root over all leaves so far; SHA-256 of nothing for an empty tree.
     pub fn hash(&self) -> Hash {
         let mut from_right = self.subtrees.iter().rev().map(|(_, hash)| *hash);
@@ -49,6 +66,7 @@ impl Root {
 
 #[cfg(test)]
 mod tests {
+    use super::super::GENESIS;
     use super::*;
 
     /// *Source:* the test vectors of Certificate Transparency's reference implementation.
@@ -80,6 +98,11 @@ mod tests {
         for (leaf, root) in leaves.iter().zip(&roots[1..]) {
             tree.push(leaf_hash(&hex::decode(leaf).unwrap()));
             assert_eq!(hex::encode(tree.hash()), *root);
+            let hashes: Vec<Hash> = tree.subtrees().copied().collect();
+            tree = Root::resume(tree.size(), &hashes).unwrap();
+            assert_eq!(hex::encode(tree.hash()), *root);
         }
+        assert_eq!(tree.size(), 8);
+        assert!(Root::resume(3, &[GENESIS]).is_none());
     }
 }

@@ -1,6 +1,6 @@
 //! Whether a log is whole.
 
-use super::{GENESIS, Hash, Record, Root, canonical, commitment, leaf_hash};
+use super::{Checkpoint, GENESIS, Hash, Record, Root, canonical, commitment, leaf_hash};
 
 /// What lies beside a head.
 #[derive(Debug, Clone)]
@@ -36,14 +36,23 @@ pub enum Fault {
     /// The body is not the one that was committed to.
     #[error("the body of record {0} was changed")]
     Body(u64),
+    /// The chain is whole, yet not the one that was signed.
+    #[error("the records after {after} up to {size} are not those of the checkpoint at {size}")]
+    Rewritten {
+        /// The last record that a checkpoint bears out.
+        after: u64,
+        /// The size of the checkpoint that does not fit.
+        size: u64,
+    },
 }
 
 impl Fault {
-    /// The first bad record.
+    /// The first bad record; the first that may be, where a checkpoint speaks for several.
     pub fn seq(&self) -> u64 {
         match self {
             Fault::Missing { expected, .. } => *expected,
             Fault::Head(seq) | Fault::Chain(seq) | Fault::Body(seq) => *seq,
+            Fault::Rewritten { after, .. } => after + 1,
         }
     }
 }
@@ -51,17 +60,19 @@ impl Fault {
 /// How a log stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
-    /// Bodies, chain and tree are whole.
+    /// Bodies, chain, tree and checkpoints agree.
     Verified,
     /// The first fault.
     Tampered(Fault),
-    /// A head that was kept apart promises more records than there are.
+    /// More records were promised than there are.
     CutShort {
         /// How many were promised.
         promised: u64,
         /// How many are there.
         found: u64,
     },
+    /// It cannot be said, and why.
+    NotCheckable(String),
 }
 
 /// Reads a log in order and says whether it is whole.
@@ -69,16 +80,27 @@ pub enum Outcome {
 pub struct Verifier {
     prev: Hash,
     count: u64,
+    redacted: u64,
     root: Root,
+    /// Those not yet reached, largest first.
+    checkpoints: Vec<Checkpoint>,
+    borne_out: u64,
 }
 
 impl Default for Verifier {
     fn default() -> Self {
-        Self { prev: GENESIS, count: 0, root: Root::default() }
+        Self::against(Vec::new())
     }
 }
 
 impl Verifier {
+    /// Reads a log that has to keep what these checkpoints promise, in whatever order they come.
+    pub fn against(mut checkpoints: Vec<Checkpoint>) -> Self {
+        checkpoints.retain(|checkpoint| checkpoint.size > 0);
+        checkpoints.sort_by_key(|checkpoint| std::cmp::Reverse(checkpoint.size));
+        Self { prev: GENESIS, count: 0, redacted: 0, root: Root::default(), checkpoints, borne_out: 0 }
+    }
+
     /// Takes the next record.
     ///
     /// *Errors:* what is wrong with it; the log is then bad from here on.
@@ -93,15 +115,25 @@ impl Verifier {
         if record.head.prev != hex::encode(self.prev) {
             return Err(Fault::Chain(seq));
         }
-        if let Body::Kept { salt, body } = body {
-            let salted = <[u8; 16]>::try_from(*salt).map(|salt| commitment(&salt, body));
-            if salted.ok().as_deref() != Some(record.head.body_commitment.as_str()) {
-                return Err(Fault::Body(seq));
-            }
+        match body {
+            Body::Redacted => self.redacted += 1,
+            Body::Kept { salt, body } if fits(salt, body, &record.head.body_commitment) => {}
+            Body::Kept { .. } => return Err(Fault::Body(seq)),
         }
         self.prev = record.hash;
         self.count = seq;
         self.root.push(record.hash);
+        self.keep_promises()
+    }
+
+    fn keep_promises(&mut self) -> Result<(), Fault> {
+        let after = self.borne_out;
+        while let Some(checkpoint) = self.checkpoints.pop_if(|checkpoint| checkpoint.size == self.count) {
+            if checkpoint.root != self.root.hash() {
+                return Err(Fault::Rewritten { after, size: checkpoint.size });
+            }
+            self.borne_out = self.count;
+        }
         Ok(())
     }
 
@@ -110,16 +142,30 @@ impl Verifier {
         self.count
     }
 
-    /// The root over them.
+    /// Those among them whose body is not there any more.
+    pub fn redacted(&self) -> u64 {
+        self.redacted
+    }
+
+    /// The last record that a checkpoint bears out.
+    pub fn borne_out(&self) -> u64 {
+        self.borne_out
+    }
+
+    /// The root over the records taken so far.
     pub fn root(&self) -> Hash {
         self.root.hash()
     }
 
-    /// How the log stands at its end. `promised` is the size that was kept apart from the log.
-    pub fn finish(&self, promised: Option<u64>) -> Outcome {
-        match promised {
-            Some(promised) if promised > self.count => Outcome::CutShort { promised, found: self.count },
-            _ => Outcome::Verified,
+    /// How the log stands at its end.
+    pub fn finish(&self) -> Outcome {
+        match self.checkpoints.first() {
+            Some(largest) => Outcome::CutShort { promised: largest.size, found: self.count },
+            None => Outcome::Verified,
         }
     }
+}
+
+fn fits(salt: &[u8], body: &[u8], committed: &str) -> bool {
+    <[u8; 16]>::try_from(salt).is_ok_and(|salt| commitment(&salt, body) == committed)
 }

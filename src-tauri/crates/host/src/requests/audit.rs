@@ -8,6 +8,7 @@ use wire::audit::{AuditList, AuditReport, AuditVerify, LogReport, RecordRow};
 
 use super::lookup::{self, page};
 use crate::host::Host;
+use crate::store::INSTALLATION;
 use crate::store::audit::{Entry, Verified};
 
 const CAVEAT: &str = "This does not prove that nothing was left out before it was written, nor that whoever owns \
@@ -20,10 +21,10 @@ pub(super) async fn verify(host: &Arc<Host>, asked: AuditVerify) -> Result<Audit
     };
     let mut logs = Vec::new();
     if asked.company.is_none() {
-        logs.push(report("installation", &host.store.verify("installation").await?));
+        logs.push(report(INSTALLATION, &host.checkpoints.verify(INSTALLATION).await?));
     }
     for company in companies {
-        logs.push(report(&company.name, &host.store.verify(company.id.as_str()).await?));
+        logs.push(report(&company.name, &host.checkpoints.verify(company.id.as_str()).await?));
     }
     let verified = logs.iter().all(|log| log.outcome == "verified");
     Ok(AuditReport { verified, logs, caveat: CAVEAT.to_owned() })
@@ -31,11 +32,12 @@ pub(super) async fn verify(host: &Arc<Host>, asked: AuditVerify) -> Result<Audit
 
 fn report(log: &str, verified: &Verified) -> LogReport {
     let (outcome, first_bad, detail) = match &verified.outcome {
-        Outcome::Verified => ("verified", None, format!("verified to record {}", verified.records)),
+        Outcome::Verified => ("verified", None, whole(verified)),
         Outcome::Tampered(fault) => ("tampered", Some(fault.seq()), fault.to_string()),
         Outcome::CutShort { promised, found } => {
             ("cut_short", Some(found + 1), format!("{promised} records were promised, {found} found"))
         }
+        Outcome::NotCheckable(why) => ("not_checkable", None, why.clone()),
     };
     LogReport {
         log: log.to_owned(),
@@ -45,6 +47,16 @@ fn report(log: &str, verified: &Verified) -> LogReport {
         detail,
         root: verified.root.clone(),
     }
+}
+
+fn whole(verified: &Verified) -> String {
+    let Verified { records, borne_out, redacted, .. } = verified;
+    let bodies = if *redacted > 0 {
+        format!("; the bodies of {redacted} are not there any more")
+    } else {
+        String::new()
+    };
+    format!("verified to record {records}, signed to record {borne_out}{bodies}")
 }
 
 pub(super) async fn list(host: &Arc<Host>, asked: AuditList) -> Result<Vec<RecordRow>, Failure> {

@@ -1,6 +1,6 @@
 //! The record.
 
-use domain::audit::{Body, Fault, Head, Outcome, Record, Verifier};
+use domain::audit::{Body, Checkpoint, Fault, Hash, Head, Outcome, Record, Verifier};
 use domain::ids::RunId;
 use futures::TryStreamExt as _;
 use sqlx::sqlite::SqliteRow;
@@ -25,6 +25,10 @@ pub struct Entry {
 pub struct Verified {
     /// Records read.
     pub records: u64,
+    /// Those among them whose body is not there any more.
+    pub redacted: u64,
+    /// The last record that a checkpoint bears out.
+    pub borne_out: u64,
     /// How it stands.
     pub outcome: Outcome,
     /// The root over the records that were read, hex.
@@ -108,44 +112,90 @@ impl Store {
         rows.iter().map(entry).collect()
     }
 
-    /// Reads a log from its beginning and says whether it is whole.
-    pub async fn verify(&self, log: &str) -> Result<Verified, StoreError> {
+    /// Reads a log from its beginning and says whether it is whole and keeps what the checkpoints promise.
+    pub async fn verify(&self, log: &str, checkpoints: Vec<Checkpoint>) -> Result<Verified, StoreError> {
+        // Read first: what is appended meanwhile only adds records.
+        let traces = self.traces(log).await?;
+        let mut verifier = Verifier::against(checkpoints);
+        let outcome = match self.read_through(log, &mut verifier).await {
+            Ok(()) => match verifier.finish() {
+                Outcome::Verified if traces > verifier.count() => {
+                    Outcome::CutShort { promised: traces, found: verifier.count() }
+                }
+                outcome => outcome,
+            },
+            Err(outcome) => outcome,
+        };
+        Ok(Verified {
+            records: verifier.count(),
+            redacted: verifier.redacted(),
+            borne_out: verifier.borne_out(),
+            outcome,
+            root: hex::encode(verifier.root()),
+        })
+    }
+
+    /// The last record of which a body or a violation tells.
+    async fn traces(&self, log: &str) -> Result<u64, StoreError> {
+        let row = sqlx::query(
+            "SELECT max(coalesce((SELECT max(seq) FROM audit_body WHERE log = ?1), 0), \
+             coalesce((SELECT max(seq) FROM violation WHERE company_id = ?1), 0)) AS last",
+        )
+        .bind(log)
+        .fetch_one(&self.pool)
+        .await?;
+        number(&row, "last")
+    }
+
+    async fn read_through(&self, log: &str, verifier: &mut Verifier) -> Result<(), Outcome> {
         let mut rows = sqlx::query(
             "SELECT a.*, b.salt, b.body FROM audit a LEFT JOIN audit_body b ON b.log = a.log AND b.seq = a.seq \
              WHERE a.log = ? ORDER BY a.seq",
         )
         .bind(log)
         .fetch(&self.pool);
-        let mut verifier = Verifier::default();
-        while let Some(row) = rows.try_next().await? {
-            if let Err(fault) = take(&mut verifier, &row) {
-                let outcome = Outcome::Tampered(fault);
-                return Ok(Verified {
-                    records: verifier.count(),
-                    outcome,
-                    root: hex::encode(verifier.root()),
-                });
-            }
+        loop {
+            let row = rows.try_next().await.map_err(|error| {
+                let why = StoreError::from(error);
+                Outcome::NotCheckable(format!(
+                    "what follows record {} cannot be read: {why}",
+                    verifier.count()
+                ))
+            })?;
+            let Some(row) = row else { return Ok(()) };
+            take(verifier, &row).map_err(Outcome::Tampered)?;
         }
-        let outcome = verifier.finish(None);
-        Ok(Verified { records: verifier.count(), outcome, root: hex::encode(verifier.root()) })
     }
 }
 
-/// A head that cannot be read was changed: what was written can be.
+/// A head that cannot be read, or is not spelled as it was written, was changed.
 fn take(verifier: &mut Verifier, row: &SqliteRow) -> Result<(), Fault> {
     let seq = verifier.count() + 1;
-    let unreadable = |_| Fault::Head(seq);
-    let head = head(row).map_err(unreadable)?;
-    let hash: String = row.try_get("hash").map_err(|error| unreadable(error.into()))?;
-    let hash = hex::decode(hash).ok().and_then(|hash| hash.try_into().ok()).ok_or(Fault::Head(seq))?;
+    let record = record(row).ok().filter(|record| is_as_written(row, record)).ok_or(Fault::Head(seq))?;
     let salt: Option<Vec<u8>> = row.try_get("salt").map_err(|_| Fault::Body(seq))?;
     let body: Option<Vec<u8>> = row.try_get("body").map_err(|_| Fault::Body(seq))?;
     let body = match (&salt, &body) {
         (Some(salt), Some(body)) => Body::Kept { salt, body },
         _ => Body::Redacted,
     };
-    verifier.next(&Record { head, hash }, &body)
+    verifier.next(&record, &body)
+}
+
+fn record(row: &SqliteRow) -> Result<Record, StoreError> {
+    let hash: String = row.try_get("hash")?;
+    let unreadable =
+        |error: hex::FromHexError| StoreError::Unreadable { what: "hash", why: error.to_string() };
+    let mut bytes = Hash::default();
+    hex::decode_to_slice(hash, &mut bytes).map_err(unreadable)?;
+    Ok(Record { head: head(row)?, hash: bytes })
+}
+
+/// Whether the columns that are parsed hold the one spelling that the program writes.
+fn is_as_written(row: &SqliteRow, record: &Record) -> bool {
+    let text = |column| row.try_get::<String, _>(column).ok();
+    text("at") == Some(record.head.at.to_string())
+        && text("hash") == Some(hex::encode(record.hash))
+        && text("delegation") == serde_json::to_string(&record.head.delegation).ok()
 }
 
 /// A record that is about to be written.

@@ -98,6 +98,15 @@ pub enum OpenError {
     /// A step between is missing or differs.
     #[error("the database has another history than this version knows: {0}")]
     History(String),
+    /// It belongs to another program.
+    #[error("the database belongs to another program: it holds tables, none of them Bailiwick's")]
+    Foreign,
+    /// It cannot be written.
+    #[error("the database is read-only and cannot be written")]
+    ReadOnly,
+    /// No room is left.
+    #[error("the disk is full: the database cannot be opened")]
+    Full,
     /// It is no database, or damaged.
     #[error("the database is damaged or no database: {0}")]
     Damaged(String),

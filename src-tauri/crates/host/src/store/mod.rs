@@ -5,6 +5,7 @@
 
 pub mod approval;
 pub mod audit;
+pub mod checkpoint;
 pub mod company;
 pub mod employee;
 mod error;
@@ -22,12 +23,13 @@ mod writer;
 #[cfg(test)]
 mod tests;
 
-use std::path::Path;
+use std::io;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use futures::future::BoxFuture;
 use sqlx::SqlitePool;
-use tokio::sync::{Mutex, Notify, mpsc, oneshot};
+use tokio::sync::{Mutex, Notify, mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
 
 use crate::bus::Bus;
@@ -46,6 +48,8 @@ pub struct Store {
     jobs: mpsc::Sender<Job>,
     writer: Arc<Writer>,
     bus: Bus,
+    appended: watch::Receiver<u64>,
+    path: PathBuf,
 }
 
 /// The task that writes, and how it is told to end.
@@ -65,9 +69,11 @@ impl Store {
         let bus = Bus::new(clock.now());
         let (jobs, waiting) = mpsc::channel(WAITING);
         let closing = Arc::new(Notify::new());
-        let task = tokio::spawn(writer::run(connection, waiting, Arc::clone(&closing), bus.clone(), clock));
+        let (count, appended) = watch::channel(0);
+        let out = writer::Out { bus: bus.clone(), appended: count };
+        let task = tokio::spawn(writer::run(Tx::new(connection, clock), waiting, Arc::clone(&closing), out));
         let writer = Arc::new(Writer { closing, task: Mutex::new(Some(task)) });
-        Ok(Self { pool, jobs, writer, bus })
+        Ok(Self { pool, jobs, writer, bus, appended, path: path.to_owned() })
     }
 
     /// Runs a closure in a transaction; answers after it has committed, or rolled back alone.
@@ -84,6 +90,23 @@ impl Store {
     /// The events of what was committed.
     pub fn bus(&self) -> &Bus {
         &self.bus
+    }
+
+    /// How many records were appended since the store was opened.
+    pub fn appended(&self) -> watch::Receiver<u64> {
+        self.appended.clone()
+    }
+
+    /// Makes what is committed outlast a power cut.
+    pub async fn sync(&self) -> io::Result<()> {
+        let mut log = self.path.clone().into_os_string();
+        log.push("-wal");
+        match tokio::fs::File::open(log).await {
+            Ok(log) => log.sync_data().await,
+            // All of it is in the database itself, which SQLite synchronises.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+            Err(error) => Err(error),
+        }
     }
 
     /// Waits until everything that was handed in is committed, then lets the files go. Nothing is written

@@ -25,7 +25,7 @@ async fn pragma(store: &Store, sql: &'static str) {
 }
 
 async fn whole(store: &Store, records: u64) {
-    let verified = store.verify(INSTALLATION).await.unwrap();
+    let verified = store.verify(INSTALLATION, Vec::new()).await.unwrap();
     assert_eq!((verified.outcome, verified.records), (Outcome::Verified, records));
 }
 

@@ -156,11 +156,11 @@ impl Tx {
         self.lost.clone().map_or(Ok(()), Err)
     }
 
-    pub(super) async fn commit(&mut self) -> Result<(), StoreError> {
+    /// Writes the records of the group and commits. Gives how many they are.
+    pub(super) async fn commit(&mut self) -> Result<u64, StoreError> {
         super::audit::append(&mut self.connection, &self.appended).await?;
         self.run("COMMIT").await?;
-        self.appended.clear();
-        Ok(())
+        Ok(self.appended.drain(..).map(|_| 1).sum())
     }
 
     /// Undoes the whole group. The ends of the logs are read anew from what is there.

@@ -3,12 +3,10 @@
 use std::sync::Arc;
 
 use futures::future::BoxFuture;
-use sqlx::SqliteConnection;
-use tokio::sync::{Notify, mpsc, oneshot};
+use tokio::sync::{Notify, mpsc, oneshot, watch};
 
 use super::{StoreError, Tx};
 use crate::bus::Bus;
-use crate::clock::Clock;
 
 /// Jobs that share a transaction at most.
 const GROUP: usize = 256;
@@ -36,21 +34,20 @@ where
     })
 }
 
+/// Where it is told what was committed.
+pub(super) struct Out {
+    pub(super) bus: Bus,
+    pub(super) appended: watch::Sender<u64>,
+}
+
 /// Writes until the store is closed and everything handed in before is answered.
-pub(super) async fn run(
-    connection: SqliteConnection,
-    mut jobs: mpsc::Receiver<Job>,
-    closing: Arc<Notify>,
-    bus: Bus,
-    clock: Clock,
-) {
-    let mut tx = Tx::new(connection, clock);
+pub(super) async fn run(mut tx: Tx, mut jobs: mpsc::Receiver<Job>, closing: Arc<Notify>, out: Out) {
     let mut group = Vec::with_capacity(GROUP);
     loop {
         tokio::select! {
             taken = jobs.recv_many(&mut group, GROUP) => match taken {
                 0 => break,
-                _ => write(&mut tx, &mut group, &bus).await,
+                _ => write(&mut tx, &mut group, &out).await,
             },
             () = closing.notified() => jobs.close(),
         }
@@ -59,7 +56,7 @@ pub(super) async fn run(
 }
 
 /// One group: all of it is committed and published, save jobs that failed alone, or none of it.
-async fn write(tx: &mut Tx, group: &mut Vec<Job>, bus: &Bus) {
+async fn write(tx: &mut Tx, group: &mut Vec<Job>, out: &Out) {
     let mut answers = Vec::with_capacity(group.len());
     let mut going = tx.begin().await;
     for job in group.drain(..) {
@@ -77,9 +74,13 @@ async fn write(tx: &mut Tx, group: &mut Vec<Job>, bus: &Bus) {
         Err(error) => Err(error),
     };
     match &committed {
-        Ok(()) => bus.publish(tx.take_facts()),
+        Ok(records) => {
+            out.bus.publish(tx.take_facts());
+            out.appended.send_modify(|count| *count += records);
+        }
         Err(_) => tx.abandon().await,
     }
+    let committed = committed.map(drop);
     for answer in answers {
         answer(committed.clone());
     }
