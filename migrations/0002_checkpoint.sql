@@ -11,3 +11,6 @@ CREATE TRIGGER checkpoint_is_not_updated BEFORE UPDATE ON checkpoint
 BEGIN SELECT RAISE(ABORT, 'a checkpoint is never changed'); END;
 CREATE TRIGGER checkpoint_is_not_deleted BEFORE DELETE ON checkpoint
 BEGIN SELECT RAISE(ABORT, 'a checkpoint is never deleted'); END;
+
+-- A host that starts looks for runs whose process has ended, and for nothing else.
+CREATE INDEX run_running ON run (id) WHERE state = 'running';

@@ -10,3 +10,4 @@
 mod cli;
 mod contract;
 mod spec;
+mod store;

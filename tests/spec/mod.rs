@@ -1,4 +1,5 @@
 //! The numbered rules of `SPEC.md`, chapter by chapter, and the worked cases by their ids.
 
+mod audit;
 mod authority;
 mod pack;

@@ -19,7 +19,7 @@ use crate::store::{INSTALLATION, Store, StoreError, checkpoint};
 /// Records after which a head is signed.
 const RECORDS: u64 = 1000;
 /// The time after which a head is signed, if anything was appended.
-const WAIT: Duration = Duration::from_secs(60);
+const WAIT: Duration = Duration::from_mins(1);
 /// Lines of a note after its origin: size, root, an empty one, the signature, an empty one between notes.
 const LINES: usize = 5;
 
