@@ -8,5 +8,6 @@ mod organization;
 mod packs;
 mod plays;
 mod record;
+mod servers;
 
 pub mod program;

@@ -206,3 +206,10 @@ impl Drop for Gateway {
         self.child.wait().ok();
     }
 }
+
+/// Whether a process runs.
+pub fn alive(pid: u32) -> bool {
+    let status = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+    let state = status.rsplit_once(')').map(|(_, rest)| rest.trim_start().chars().next());
+    !matches!(state, None | Some(Some('Z') | None))
+}

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use super::program::Installation;
+use super::program::{Installation, alive};
 
 #[test]
 fn lg_07_kill_9_in_the_middle_of_calls_loses_no_record_and_leaves_no_process() {
@@ -38,12 +38,6 @@ fn lg_07_kill_9_in_the_middle_of_calls_loses_no_record_and_leaves_no_process() {
     let records = installation.run(&["audit", "list", "--limit", "1000"]).ok();
     let decided = records.as_array().unwrap().iter().filter(|r| r["kind"] == "call.decided").count();
     assert!(decided as u64 >= acknowledged, "{decided} of {acknowledged} acknowledged calls are on record");
-}
-
-fn alive(pid: u32) -> bool {
-    let status = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
-    let state = status.rsplit_once(')').map(|(_, rest)| rest.trim_start().chars().next());
-    !matches!(state, None | Some(Some('Z') | None))
 }
 
 fn descendants(pid: u32) -> Vec<u32> {

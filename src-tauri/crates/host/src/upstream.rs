@@ -121,7 +121,7 @@ impl Upstreams {
 
 /// A server of the store, as it is started.
 pub(crate) fn definition(server: crate::store::server::Server) -> Definition {
-    Definition { id: server.id, command: server.command, env: server.env, cwd: None }
+    Definition { id: server.id, command: server.command, env: server.env }
 }
 
 /// Keeps the store in step with what a company's servers report.
