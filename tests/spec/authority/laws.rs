@@ -104,6 +104,8 @@ fn replayed(decision: &Decision) -> Verdict {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
     #[test]
     fn au_9_the_second_resolver_agrees(company in companies(), quarantined in any::<bool>(), suspended in any::<bool>()) {
         let mut company = company;

@@ -51,8 +51,17 @@ impl Bits {
     pub(super) fn take(&mut self, other: &Bits, mut met: impl FnMut(usize)) {
         for (at, (word, other)) in self.0.iter_mut().zip(&other.0).enumerate() {
             let found = *word & other;
-            *word &= !found;
-            members(at, found).for_each(&mut met);
+            if found != 0 {
+                *word &= !found;
+                members(at, found).for_each(&mut met);
+            }
+        }
+    }
+
+    /// Puts the members of `other` that are here too into `into`.
+    pub(super) fn add_common(&self, other: &Bits, into: &mut Bits) {
+        for ((word, other), into) in self.0.iter().zip(&other.0).zip(&mut into.0) {
+            *into |= word & other;
         }
     }
 
@@ -87,6 +96,9 @@ mod tests {
             left.take(&odd, |number| met.push(number));
             assert_eq!(met, (1..size).step_by(2).collect::<Vec<_>>());
             assert!(left.iter().all(|number| number % 2 == 0));
+            let mut both = Bits::new(size);
+            full.add_common(&odd, &mut both);
+            assert_eq!(both, odd);
             left.add(&odd);
             assert_eq!(left, full);
             assert!(!left.contains(size));

@@ -67,12 +67,20 @@ impl Filling {
         open.take(&doubtful(self.answers.len(), rules), |number| doubted.push(number));
         for (at, rule) in rules.iter().enumerate() {
             let answer = Answer::by(rule, at);
-            open.take(&rule.reach.exact, |number| self.write(number, answer));
-            open.take(&rule.reach.alike, |number| self.write(number, answer));
+            for tools in [&rule.reach.exact, &rule.reach.alike] {
+                if answer.verdict != Verdict::Deny {
+                    open.add_common(tools, &mut self.listed);
+                }
+                open.take(tools, |number| self.write(number, answer));
+            }
         }
         self.leave(&mut open, rules);
         for number in doubted {
-            self.write(number, weigh(rules, number, self.floor));
+            let answer = weigh(rules, number, self.floor);
+            if answer.verdict != Verdict::Deny {
+                self.listed.insert(number);
+            }
+            self.write(number, answer);
         }
     }
 
@@ -102,9 +110,6 @@ impl Filling {
     fn write(&mut self, number: usize, answer: Answer) {
         if let Some(slot) = self.answers.get_mut(number) {
             *slot = answer;
-        }
-        if answer.verdict != Verdict::Deny {
-            self.listed.insert(number);
         }
     }
 }

@@ -3,6 +3,8 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
+use foldhash::fast::RandomState;
+
 use super::Effect;
 use super::bits::Bits;
 use super::catalogue::Catalogue;
@@ -23,43 +25,52 @@ pub(super) struct Reach {
 #[derive(Debug, Default)]
 pub(super) struct Reaches {
     looks: Arc<[Looks]>,
-    allows: HashMap<Pattern, Arc<Reach>>,
-    others: HashMap<Pattern, Arc<Reach>>,
+    found: Found,
+}
+
+/// The tools that patterns were found to meet, in an allow and otherwise.
+#[derive(Debug, Default)]
+pub(super) struct Found {
+    allows: HashMap<Pattern, Arc<Reach>, RandomState>,
+    others: HashMap<Pattern, Arc<Reach>, RandomState>,
 }
 
 impl Reaches {
     pub(super) fn over(catalogue: &Catalogue) -> Self {
         let looks = catalogue.entries.iter().map(|entry| Looks::of(&entry.tool)).collect();
-        Self { looks, ..Self::default() }
+        Self { looks, found: Found::default() }
     }
 
-    /// Nothing known yet, over the same catalogue.
-    pub(super) fn afresh(&self) -> Self {
-        Self { looks: Arc::clone(&self.looks), ..Self::default() }
+    /// The same catalogue, with no patterns but these.
+    pub(super) fn with_only(&self, found: Found) -> Self {
+        Self { looks: Arc::clone(&self.looks), found }
     }
 
-    /// What was found for a pattern before.
-    pub(super) fn known(&self, effect: Effect, pattern: &Pattern) -> Option<&Arc<Reach>> {
+    /// The tools that a rule of this effect and pattern meets, looked for where they are not known.
+    pub(super) fn of(&self, catalogue: &Catalogue, effect: Effect, pattern: &Pattern) -> Arc<Reach> {
+        if let Some(reach) = self.found.of(effect, pattern) {
+            return Arc::clone(reach);
+        }
+        Arc::new(match effect {
+            Effect::Allow => allowed(catalogue, pattern),
+            Effect::Ask | Effect::Deny => met(catalogue, &self.looks, pattern),
+        })
+    }
+}
+
+impl Found {
+    pub(super) fn of(&self, effect: Effect, pattern: &Pattern) -> Option<&Arc<Reach>> {
         match effect {
             Effect::Allow => self.allows.get(pattern),
             Effect::Ask | Effect::Deny => self.others.get(pattern),
         }
     }
 
-    /// Keeps what was found for later.
     pub(super) fn keep(&mut self, effect: Effect, pattern: &Pattern, reach: Arc<Reach>) {
         match effect {
             Effect::Allow => self.allows.insert(pattern.clone(), reach),
             Effect::Ask | Effect::Deny => self.others.insert(pattern.clone(), reach),
         };
-    }
-
-    /// Looks for the tools that a rule of this effect and pattern meets.
-    pub(super) fn find(&self, catalogue: &Catalogue, effect: Effect, pattern: &Pattern) -> Reach {
-        match effect {
-            Effect::Allow => allowed(catalogue, pattern),
-            Effect::Ask | Effect::Deny => met(catalogue, &self.looks, pattern),
-        }
     }
 }
 

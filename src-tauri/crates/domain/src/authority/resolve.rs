@@ -122,8 +122,7 @@ pub fn resolve(snapshot: &Snapshot, question: &Question<'_>) -> Resolved {
         return refused(Decision::bare(Code::UnknownTool, snapshot.revision(question.employee)));
     };
     let Some((table, answer)) = snapshot
-        .employees
-        .get(question.employee)
+        .table(question.employee)
         .and_then(|table| Some((table, table.answers.get(number).copied()?)))
     else {
         return refused(Decision::unavailable());
@@ -165,7 +164,7 @@ pub fn verdict_of<'s>(
     let Some(number) = snapshot.catalogue.number(tool) else {
         return (Verdict::Deny, Code::UnknownTool, None);
     };
-    let Some(table) = snapshot.employees.get(employee) else { return unavailable };
+    let Some(table) = snapshot.table(employee) else { return unavailable };
     match table.answers.get(number).copied() {
         Some(answer) => (answer.verdict, answer.code, table.deciding(answer).map(|rule| &rule.id)),
         None => unavailable,

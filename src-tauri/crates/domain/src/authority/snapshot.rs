@@ -8,7 +8,7 @@ use foldhash::fast::RandomState;
 
 use super::bits::Bits;
 use super::catalogue::{Catalogue, CatalogueEntry};
-use super::reach::{Reach, Reaches};
+use super::reach::{Found, Reach, Reaches};
 use super::{
     Code, Effect, EmployeePolicy, Layer, Policy, RoleLists, Rule, RuleId, Scope, Source, Unlisted, Verdict,
     compile,
@@ -25,10 +25,15 @@ pub struct Snapshot {
     reaches: Arc<Reaches>,
     /// The rules for everybody, in order.
     company: Arc<[Arc<CompiledRule>]>,
-    roles: Arc<Vec<(RoleLists, Vec<Arc<CompiledRule>>)>>,
-    pub(super) employees: HashMap<EmployeeId, Arc<EmployeeTable>, RandomState>,
+    roles: Arc<Roles>,
+    /// The place of each employee's table.
+    employees: Arc<HashMap<EmployeeId, usize, RandomState>>,
+    tables: Vec<Arc<EmployeeTable>>,
     newest: u64,
 }
+
+/// The rules of roles, by their names. Lists of one name differ only where a caller mixes versions up.
+type Roles = HashMap<String, Vec<(RoleLists, Vec<Arc<CompiledRule>>)>>;
 
 /// A rule with the tools that it meets.
 #[derive(Debug)]
@@ -74,25 +79,26 @@ impl Snapshot {
         let known = previous
             .filter(|previous| previous.catalogue.has_the_tools_of(&catalogue))
             .map_or_else(|| Arc::new(Reaches::over(&catalogue)), |previous| Arc::clone(&previous.reaches));
-        let mut compiler =
-            Compiler { catalogue: &catalogue, fresh: known.afresh(), known, roles: Vec::new() };
+        let mut compiler = Compiler::over(&catalogue, &known);
         let (company, own) = compiler.written(&policy.rules);
         let newest = previous.map_or(0, |previous| previous.newest) + 1;
         let mut employees = HashMap::with_capacity_and_hasher(policy.employees.len(), RandomState::default());
+        let mut tables = Vec::with_capacity(policy.employees.len());
         for employee in &policy.employees {
             let lists = compiler.lists(&employee.lists);
             let rules = in_order([&company, own.get(&employee.id).map_or(&[], Vec::as_slice), &lists]);
-            let table = compile::table(&catalogue, policy.unlisted, employee, rules, newest);
-            employees.insert(employee.id.clone(), Arc::new(table));
+            employees.insert(employee.id.clone(), tables.len());
+            tables.push(Arc::new(compile::table(&catalogue, policy.unlisted, employee, rules, newest)));
         }
-        let Compiler { fresh, roles, .. } = compiler;
+        let Compiler { found, roles, .. } = compiler;
         let mut snapshot = Self {
             unlisted: Some(policy.unlisted),
-            reaches: Arc::new(fresh),
+            reaches: Arc::new(known.with_only(found)),
             company: company.into(),
             roles: Arc::new(roles),
+            employees: Arc::new(employees),
             catalogue,
-            employees,
+            tables,
             newest,
         };
         if let Some(previous) = previous {
@@ -106,22 +112,23 @@ impl Snapshot {
     #[must_use]
     pub fn with_employee(&self, employee: &EmployeePolicy, own: &[Rule]) -> Self {
         let Some(unlisted) = self.unlisted else { return self.clone() };
-        let mut compiler = Compiler {
-            catalogue: &self.catalogue,
-            known: Arc::clone(&self.reaches),
-            fresh: Reaches::default(),
-            roles: Vec::new(),
-        };
+        let mut compiler = Compiler::over(&self.catalogue, &self.reaches);
         let mut written: Vec<_> = own.iter().map(|rule| compiler.rule(rule)).collect();
         written.sort_by(order);
-        let known = self.roles.iter().find(|(lists, _)| *lists == employee.lists);
-        let lists = known.map_or_else(|| compiler.lists(&employee.lists), |(_, rules)| rules.clone());
-        let rules = in_order([&self.company, &written, &lists]);
+        let rules = match self.known_role(&employee.lists) {
+            Some(lists) => in_order([&self.company, &written, lists]),
+            None => in_order([&self.company, &written, &compiler.lists(&employee.lists)]),
+        };
         let mut next = self.clone();
         next.newest += 1;
-        let table = compile::table(&self.catalogue, unlisted, employee, rules, next.newest);
-        if self.employees.get(&employee.id).is_none_or(|before| !before.says_the_same(&table)) {
-            next.employees.insert(employee.id.clone(), Arc::new(table));
+        let table = Arc::new(compile::table(&self.catalogue, unlisted, employee, rules, next.newest));
+        match self.employees.get(&employee.id).and_then(|place| next.tables.get_mut(*place)) {
+            Some(before) if before.says_the_same(&table) => {}
+            Some(before) => *before = table,
+            None => {
+                Arc::make_mut(&mut next.employees).insert(employee.id.clone(), next.tables.len());
+                next.tables.push(table);
+            }
         }
         next
     }
@@ -140,12 +147,12 @@ impl Snapshot {
 
     /// The revision of an employee's rules. Another one means that something may be decided differently.
     pub fn revision(&self, employee: &EmployeeId) -> u64 {
-        self.employees.get(employee).map_or(0, |table| table.revision)
+        self.table(employee).map_or(0, |table| table.revision)
     }
 
     /// The tools that an employee may call or ask for, and no other.
     pub fn tools<'s>(&'s self, employee: &EmployeeId) -> impl Iterator<Item = (&'s Tool, Verdict)> + use<'s> {
-        let table = self.employees.get(employee);
+        let table = self.table(employee);
         table.into_iter().flat_map(move |table| {
             let of =
                 |number: usize| Some((&self.catalogue.get(number)?.tool, table.answers.get(number)?.verdict));
@@ -160,16 +167,32 @@ impl Snapshot {
 
     /// How many tools an employee may call or ask for.
     pub fn count(&self, employee: &EmployeeId) -> usize {
-        self.employees.get(employee).map_or(0, |table| table.listed.iter().count())
+        self.table(employee).map_or(0, |table| table.listed.iter().count())
+    }
+
+    pub(super) fn table(&self, employee: &EmployeeId) -> Option<&EmployeeTable> {
+        self.tables.get(*self.employees.get(employee)?).map(AsRef::as_ref)
+    }
+
+    fn known_role(&self, lists: &RoleLists) -> Option<&[Arc<CompiledRule>]> {
+        self.roles
+            .get(&lists.name)?
+            .iter()
+            .find(|(known, _)| known == lists)
+            .map(|(_, rules)| rules.as_slice())
     }
 
     fn keep_revisions(&mut self, previous: &Snapshot) {
         if self.unlisted != previous.unlisted || self.catalogue.entries != previous.catalogue.entries {
             return;
         }
-        for (id, table) in &mut self.employees {
-            if let Some(before) = previous.employees.get(id).filter(|before| before.says_the_same(table)) {
-                *table = Arc::clone(before);
+        for (id, place) in self.employees.iter() {
+            let before = previous.employees.get(id).and_then(|place| previous.tables.get(*place));
+            let now = self.tables.get_mut(*place);
+            if let (Some(before), Some(now)) = (before, now)
+                && before.says_the_same(now)
+            {
+                *now = Arc::clone(before);
             }
         }
     }
@@ -178,14 +201,18 @@ impl Snapshot {
 /// Turns rules as written into rules with their tools.
 struct Compiler<'c> {
     catalogue: &'c Catalogue,
-    known: Arc<Reaches>,
-    fresh: Reaches,
-    roles: Vec<(RoleLists, Vec<Arc<CompiledRule>>)>,
+    known: &'c Reaches,
+    found: Found,
+    roles: Roles,
 }
 
 type OwnRules<'p> = HashMap<&'p EmployeeId, Vec<Arc<CompiledRule>>>;
 
-impl Compiler<'_> {
+impl<'c> Compiler<'c> {
+    fn over(catalogue: &'c Catalogue, known: &'c Reaches) -> Self {
+        Self { catalogue, known, found: Found::default(), roles: Roles::default() }
+    }
+
     /// The rules for everybody, and those for one employee each.
     fn written<'p>(&mut self, rules: &'p [Rule]) -> (Vec<Arc<CompiledRule>>, OwnRules<'p>) {
         let (mut company, mut own) = (Vec::new(), OwnRules::new());
@@ -208,7 +235,8 @@ impl Compiler<'_> {
     }
 
     fn lists(&mut self, lists: &RoleLists) -> Vec<Arc<CompiledRule>> {
-        if let Some((_, rules)) = self.roles.iter().find(|(known, _)| known == lists) {
+        let same_name = self.roles.get(&lists.name).into_iter().flatten();
+        if let Some((_, rules)) = same_name.into_iter().find(|(known, _)| known == lists) {
             return rules.clone();
         }
         let mut rules = Vec::new();
@@ -219,7 +247,7 @@ impl Compiler<'_> {
             }
         }
         rules.sort_by(order);
-        self.roles.push((lists.clone(), rules.clone()));
+        self.roles.entry(lists.name.clone()).or_default().push((lists.clone(), rules.clone()));
         rules
     }
 
@@ -240,12 +268,11 @@ impl Compiler<'_> {
     }
 
     fn reach(&mut self, effect: Effect, pattern: &Pattern) -> Arc<Reach> {
-        if let Some(reach) = self.fresh.known(effect, pattern) {
+        if let Some(reach) = self.found.of(effect, pattern) {
             return Arc::clone(reach);
         }
-        let known = self.known.known(effect, pattern).map(Arc::clone);
-        let reach = known.unwrap_or_else(|| Arc::new(self.known.find(self.catalogue, effect, pattern)));
-        self.fresh.keep(effect, pattern, Arc::clone(&reach));
+        let reach = self.known.of(self.catalogue, effect, pattern);
+        self.found.keep(effect, pattern, Arc::clone(&reach));
         reach
     }
 }
@@ -266,17 +293,21 @@ impl EmployeeTable {
         self.rules.get(place - 1)
     }
 
+    /// Whether both were made of the same. Over the same catalogue their answers are then the same too.
     fn says_the_same(&self, other: &Self) -> bool {
         self.suspended == other.suspended
             && self.floor == other.floor
-            && self.answers == other.answers
             && self.rules.len() == other.rules.len()
             && self.rules.iter().zip(&other.rules).all(|(a, b)| a.says_the_same(b))
     }
 }
 
 impl CompiledRule {
-    fn says_the_same(&self, other: &Self) -> bool {
+    fn says_the_same(self: &Arc<Self>, other: &Arc<Self>) -> bool {
+        Arc::ptr_eq(self, other) || self.is_written_as(other)
+    }
+
+    fn is_written_as(&self, other: &Self) -> bool {
         self.id == other.id
             && self.layer == other.layer
             && self.effect == other.effect

@@ -1,7 +1,9 @@
 //! Which tools a rule speaks of.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::str::FromStr;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -13,12 +15,12 @@ use super::fold::Folded;
 ///
 /// In an allow it matches byte for byte and its `*` crosses no slash; in a deny or an ask it also matches
 /// names that look alike, and its `*` crosses slashes.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(try_from = "String", into = "String")]
 #[ts(type = "string")]
 pub struct Pattern {
-    text: String,
-    sides: Vec<(Glob, Glob)>,
+    text: Arc<str>,
+    sides: Arc<[(Glob, Glob)]>,
 }
 
 /// How a deny or an ask met a tool.
@@ -107,14 +109,14 @@ impl FromStr for Pattern {
 
     fn from_str(text: &str) -> Result<Self, PatternError> {
         refuse_odd(text)?;
-        let sides = match text.split_once('/') {
-            Some((server, name)) => vec![(Glob::new(server), Glob::new(name))],
-            None => vec![(Glob::new("*"), Glob::new(text)), (Glob::new(text), Glob::new("*"))],
+        let sides: Arc<[(Glob, Glob)]> = match text.split_once('/') {
+            Some((server, name)) => [(Glob::new(server), Glob::new(name))].into(),
+            None => [(Glob::new("*"), Glob::new(text)), (Glob::new(text), Glob::new("*"))].into(),
         };
         if sides.iter().any(|(server, name)| server.is_invisible() || name.is_invisible()) {
             return Err(PatternError::EmptySide);
         }
-        Ok(Self { text: text.to_owned(), sides })
+        Ok(Self { text: text.into(), sides })
     }
 }
 
@@ -147,13 +149,28 @@ impl TryFrom<String> for Pattern {
 
 impl From<Pattern> for String {
     fn from(pattern: Pattern) -> String {
-        pattern.text
+        pattern.text.as_ref().to_owned()
     }
 }
 
 impl fmt::Display for Pattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)
+    }
+}
+
+// The text says everything; what was worked out of it need not be compared.
+impl PartialEq for Pattern {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+    }
+}
+
+impl Eq for Pattern {}
+
+impl Hash for Pattern {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.text.hash(state);
     }
 }
 
@@ -165,7 +182,7 @@ enum Slash {
 }
 
 /// One side: literal runs with a star between each two.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug)]
 struct Glob {
     runs: Vec<String>,
     folded: Vec<Folded>,
