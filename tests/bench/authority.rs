@@ -359,7 +359,7 @@ mod recompile_one_employee {
 
     const GRANTED: &str = "srv01/*";
 
-    #[divan::bench(sample_size = 200)]
+    #[divan::bench(sample_size = 8, sample_count = 1000)]
     fn bailiwick(bencher: Bencher) {
         let asked = AtomicUsize::new(0);
         let drawn = Drawn {
