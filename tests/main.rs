@@ -4,6 +4,8 @@
     clippy::expect_used,
     clippy::panic,
     clippy::indexing_slicing,
+    clippy::needless_pass_by_value,
+    unreachable_pub,
     reason = "a test that falls has found something"
 )]
 

@@ -1,1 +1,62 @@
-fn main() {}
+//! The window: three commands, one for what looks, one for what acts, one for what happens.
+
+mod commands;
+
+use std::process::ExitCode;
+
+use tauri::Manager as _;
+
+use commands::Front;
+
+fn main() -> ExitCode {
+    if let Err(sentence) = ready() {
+        complain(&sentence);
+        return ExitCode::from(2);
+    }
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(sentence) => {
+            complain(&sentence);
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// What would end in a crash of the toolkit is said in a sentence first.
+fn ready() -> Result<(), String> {
+    let has = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    if cfg!(target_os = "linux") && !has("DISPLAY") && !has("WAYLAND_DISPLAY") {
+        return Err(
+            "there is no display to open a window on; next: bailiwick serve shows the same screens in a \
+                    browser"
+                .to_owned(),
+        );
+    }
+    Ok(())
+}
+
+fn run() -> Result<(), String> {
+    let data = host::data_folder(std::env::var_os("BAILIWICK_DATA").map(std::path::PathBuf::from).as_deref())
+        .map_err(|failure| failure.to_string())?;
+    let front = tauri::async_runtime::block_on(Front::open(data)).map_err(|failure| {
+        let hint = failure.hint.map(|hint| format!("; next: {hint}")).unwrap_or_default();
+        format!("{}{hint}", failure.message)
+    })?;
+    let app = tauri::Builder::default()
+        .manage(front)
+        .invoke_handler(tauri::generate_handler![commands::read, commands::act, commands::watch])
+        .build(tauri::generate_context!())
+        .map_err(|error| format!("the window cannot be opened: {error}"))?;
+    app.run(|app, event| {
+        if let tauri::RunEvent::Exit = event {
+            let front = app.state::<Front>();
+            tauri::async_runtime::block_on(front.close());
+        }
+    });
+    Ok(())
+}
+
+#[expect(clippy::print_stderr, reason = "without a window there is no other place to say it")]
+fn complain(sentence: &str) {
+    eprintln!("bailiwick: {sentence}");
+}

@@ -43,6 +43,7 @@ impl Output {
     }
 
     /// Prints one line. A reader that went away ends the program quietly.
+    #[expect(clippy::unused_self, reason = "whoever prints was handed the way to print")]
     pub(crate) fn line(self, text: &str) {
         let mut out = std::io::stdout().lock();
         if writeln!(out, "{text}").and_then(|()| out.flush()).is_err() {

@@ -34,7 +34,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { start_servers: false, approval_deadline: Duration::from_secs(600) }
+        Self { start_servers: false, approval_deadline: Duration::from_mins(10) }
     }
 }
 

@@ -57,7 +57,7 @@ fn usual_folder() -> Option<PathBuf> {
         .map(|data| data.join("bailiwick"))
 }
 
-/// A new identifier, in the order of its making. *Source:* UUIDv7, RFC 9562.
+/// A new identifier, in the order of its making. *Source:* RFC 9562, version 7.
 pub(crate) fn new_id<T: FromStr<Err = domain::ids::IdError>>() -> Result<T, domain::ids::IdError> {
     uuid::Uuid::now_v7().to_string().parse()
 }

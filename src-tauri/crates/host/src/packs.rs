@@ -147,7 +147,7 @@ impl Packs {
         let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
         let mut plays: Vec<(String, PathBuf)> = entries
             .filter_map(|entry| Some((entry.file_name().into_string().ok()?, entry.path())))
-            .filter(|(name, _)| name.ends_with(".yaml") && !name.ends_with(".rehearsal.yaml"))
+            .filter(|(name, _)| name.strip_suffix(".yaml").is_some_and(|name| !name.ends_with(".rehearsal")))
             .collect();
         plays.sort();
         plays

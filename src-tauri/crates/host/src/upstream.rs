@@ -7,6 +7,7 @@ use std::sync::{Arc, OnceLock, PoisonError, RwLock, Weak};
 use domain::authority::Permit;
 use domain::ids::{CompanyId, ServerId};
 use serde_json::value::RawValue;
+use tokio::sync::broadcast;
 
 use crate::builtin::{self, workspace};
 use crate::gate::Caller;
@@ -90,7 +91,7 @@ impl Upstreams {
             Arc::clone(companies.entry(company.clone()).or_insert(servers))
         };
         if let Some(host) = self.host.get() {
-            tokio::spawn(follow(Weak::clone(host), company.clone(), Arc::clone(&servers)));
+            tokio::spawn(follow(Weak::clone(host), company.clone(), servers.changes()));
         }
         Ok(servers)
     }
@@ -125,17 +126,15 @@ pub(crate) fn definition(server: crate::store::server::Server) -> Definition {
 }
 
 /// Keeps the store in step with what a company's servers report.
-async fn follow(host: Weak<Host>, company: CompanyId, servers: Arc<Servers>) {
-    let mut changes = servers.changes();
-    drop(servers);
+async fn follow(host: Weak<Host>, company: CompanyId, mut changes: broadcast::Receiver<ServerId>) {
     loop {
-        let changed = match changes.recv().await {
+        let ids = match changes.recv().await {
             Ok(id) => vec![id],
-            Err(tokio::sync::broadcast::error::RecvError::Lagged(_)) => Vec::new(),
-            Err(tokio::sync::broadcast::error::RecvError::Closed) => return,
+            Err(broadcast::error::RecvError::Lagged(_)) => Vec::new(),
+            Err(broadcast::error::RecvError::Closed) => return,
         };
         let Some(host) = host.upgrade() else { return };
-        for id in changed {
+        for id in ids {
             note(&host, &company, &id).await;
         }
     }

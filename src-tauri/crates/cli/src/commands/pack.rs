@@ -140,7 +140,7 @@ fn one(diagnostic: &Diagnostic, root: &Path) -> String {
     let file = if root.is_dir() { root.join(&diagnostic.file) } else { root.to_owned() };
     let place = format!("{}:{}:{}", diagnostic.file, diagnostic.line, diagnostic.column);
     let mut shown = MietteDiagnostic::new(format!("{} ({place})", diagnostic.message))
-        .with_code(diagnostic.code.to_string())
+        .with_code(diagnostic.code.clone())
         .with_severity(if diagnostic.is_error() { Severity::Error } else { Severity::Warning });
     if let Some(help) = &diagnostic.help {
         shown = shown.with_help(help.clone());

@@ -218,8 +218,9 @@ pub(super) fn read(file: &str, bytes: &[u8]) -> (Option<Play>, Vec<Diagnostic>) 
     (play, faults)
 }
 
-fn trimmed(text: Located<String>) -> Located<String> {
-    Located { value: text.value.trim().to_owned(), span: text.span }
+fn trimmed(mut text: Located<String>) -> Located<String> {
+    text.value = text.value.trim().to_owned();
+    text
 }
 
 fn inputs<'a>(file: &'a str, outer: &mut Fields<'a>) -> Vec<Input> {

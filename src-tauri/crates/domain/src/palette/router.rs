@@ -154,6 +154,7 @@ impl Router {
     }
 
     /// Frees the unit of a role that could not be provisioned.
+    #[expect(clippy::needless_pass_by_value, reason = "a reservation is used up, whatever came of it")]
     pub fn failed(&mut self, reservation: Reservation, detail: &str) -> Refusal {
         self.release(&reservation.route.role);
         Refusal::new(Reason::RoleProvisionFailed, detail)

@@ -157,10 +157,9 @@ impl Gate {
             let (decision, permit) = self.resolve(caller, tool, &arguments, approved.as_ref()).await;
             match (decision.verdict, permit) {
                 (Verdict::Allow, Some(permit)) => {
-                    match self.carry_out(caller, tool, &arguments, &decision, permit).await {
-                        Ok(outcome) => return outcome,
-                        // The rules changed between the decision and the call: judged anew.
-                        Err(Stale) => {}
+                    // Where the rules changed between the decision and the call, it is judged anew.
+                    if let Ok(outcome) = self.carry_out(caller, tool, &arguments, &decision, permit).await {
+                        return outcome;
                     }
                 }
                 (Verdict::Ask, _) => {

@@ -19,7 +19,7 @@ use super::log::Log;
 use super::{CallError, CallOutcome, Definition, ReportedTool, State, Status, launch};
 
 /// How long a call may take.
-const CALL_DEADLINE: Duration = Duration::from_secs(600);
+const CALL_DEADLINE: Duration = Duration::from_mins(10);
 /// How long a server may take to end once its input is closed, and again once it is asked.
 const ENDS_WITHIN: Duration = Duration::from_secs(1);
 /// Notices of a changed list that come together are one.

@@ -25,11 +25,10 @@ pub fn main(words: Vec<OsString>) -> ExitCode {
     let (Some(host), Some(program)) = (host.and_then(Pid::from_raw), words.next()) else {
         return ExitCode::from(2);
     };
-    let stop = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
-        Ok(runtime) => runtime,
-        Err(_) => return ExitCode::from(2),
+    let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_all().build() else {
+        return ExitCode::from(2);
     };
-    stop.block_on(supervise(host, program, words.collect()))
+    runtime.block_on(supervise(host, program, words.collect()))
 }
 
 async fn supervise(host: Pid, program: OsString, arguments: Vec<OsString>) -> ExitCode {

@@ -123,8 +123,7 @@ async fn dropped(running: &Arc<Running>, asked: &Asked<'_>, refusal: Refusal) ->
 
 async fn route(running: &Arc<Running>, request: &Request, emitter: &Emitter<'_>) -> Result<Route, Refusal> {
     let step = {
-        let packs = running.packs.clone();
-        let catalogue = running.catalogue(&packs);
+        let catalogue = running.catalogue();
         running.state.lock().await.router.route(request, emitter, &catalogue)
     };
     take(running, step).await

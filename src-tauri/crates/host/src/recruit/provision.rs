@@ -15,7 +15,7 @@ use crate::store::NewRecord;
 use crate::store::employee::{self, Employee, PinnedRole};
 
 /// How long provisioning may take.
-pub(super) const TIME_LIMIT: Duration = Duration::from_secs(120);
+pub(super) const TIME_LIMIT: Duration = Duration::from_mins(2);
 
 /// Makes a route ready and gives its employee. Leaves nothing behind where it fails.
 pub(super) async fn provision(running: &Running, route: &Route) -> Result<EmployeeId, String> {

@@ -121,9 +121,8 @@ impl State {
         let at = self.nodes.iter().position(|node| {
             node.operation.state == "queued" && node.waits_for.iter().all(|id| self.is_final(id))
         })?;
-        let employee_of = |seats: &HashMap<RoleName, EmployeeId>, role: &RoleName| seats.get(role).cloned();
         let node = self.nodes.get_mut(at)?;
-        let employee = employee_of(&self.seats, &node.route.role)?;
+        let employee = self.seats.get(&node.route.role)?.clone();
         node.operation.state = "running".to_owned();
         node.operation.employee_id = Some(employee.clone());
         Some(Work {
@@ -149,8 +148,9 @@ impl State {
 }
 
 impl Running {
-    pub(super) fn catalogue<'p>(&self, packs: &'p [Arc<Pack>]) -> Catalogue<'p> {
-        Catalogue { packs: packs.iter().map(AsRef::as_ref).collect() }
+    /// The roles that there are.
+    pub(super) fn catalogue(&self) -> Catalogue<'_> {
+        Catalogue { packs: self.packs.iter().map(AsRef::as_ref).collect() }
     }
 
     /// Who sits in the seat, once it is provisioned.
@@ -316,8 +316,7 @@ async fn tasks(running: &Arc<Running>, plan: &[Planned]) -> Result<usize, StoreE
     for task in plan {
         let since = Instant::now();
         let step = {
-            let packs = Arc::clone(&running.packs);
-            let catalogue = running.catalogue(&packs);
+            let catalogue = running.catalogue();
             running.state.lock().await.router.planned(&task.assignee, &catalogue)
         };
         let recruited = !matches!(step, domain::palette::Step::Existing(_));

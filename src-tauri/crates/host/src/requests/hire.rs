@@ -177,7 +177,7 @@ async fn prepare(
             }
             one.id
         }
-        None => org::choose_manager(position, &candidates).map_err(no_manager)?.id.clone(),
+        None => org::choose_manager(position, &candidates).map_err(|error| no_manager(&error))?.id.clone(),
     };
     let manager = people.iter().find(|one| one.id == chosen).cloned();
     let manager = manager.ok_or_else(|| Failure::refused("a contractor manages nobody"))?;
@@ -185,8 +185,8 @@ async fn prepare(
     Ok(Hiring { company, pack, role, name, manager, fits })
 }
 
-fn no_manager(error: ManagerError) -> Failure {
-    let details = match &error {
+fn no_manager(error: &ManagerError) -> Failure {
+    let details = match error {
         ManagerError::Nobody { .. } => Vec::new(),
         ManagerError::Several { names } => names.clone(),
     };

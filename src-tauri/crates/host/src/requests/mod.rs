@@ -28,7 +28,7 @@ pub(crate) use server::start_all as start_servers;
 /// Answers any request.
 pub(crate) async fn answer(host: &Arc<Host>, request: Request) -> Result<Box<RawValue>, Failure> {
     match request {
-        Request::InstallationStatus(_) => raw(&installation::status(host).await?),
+        Request::InstallationStatus(_) => raw(&installation::status(host)),
         Request::InstallationDoctor(_) => raw(&installation::doctor(host).await?),
         Request::CompanyList(_) => raw(&company::list(host).await?),
         Request::CompanyStarters(_) => raw(&company::starters(host).await?),
