@@ -72,7 +72,7 @@ impl Policies {
                 let policy = Arc::new(policy);
                 (Arc::clone(&policy), Ok(policy))
             }
-            Err(failure) => (Arc::new(unavailable()), Err(failure)),
+            Err(failure) => (Arc::new(unavailable(previous.as_deref())), Err(failure)),
         };
         {
             let mut current = self.current.write().unwrap_or_else(PoisonError::into_inner);
@@ -95,12 +95,10 @@ impl Policies {
     }
 }
 
-fn unavailable() -> CompanyPolicy {
-    CompanyPolicy {
-        snapshot: Snapshot::unavailable(),
-        aliases: Aliases::default(),
-        definitions: HashMap::new(),
-    }
+/// A policy that refuses everything. Its revisions go on, so that no permit from before is taken for fresh.
+fn unavailable(previous: Option<&CompanyPolicy>) -> CompanyPolicy {
+    let snapshot = previous.map_or_else(Snapshot::unavailable, |previous| previous.snapshot.withdrawn());
+    CompanyPolicy { snapshot, aliases: Aliases::default(), definitions: HashMap::new() }
 }
 
 /// A subscription to published policies.
