@@ -11,5 +11,6 @@
 
 mod cli;
 mod contract;
+mod journeys;
 mod spec;
 mod store;

@@ -77,9 +77,21 @@ impl Installation {
     }
 
     pub fn command(&self, words: &[&str]) -> Command {
-        let mut command = Command::new(bailiwick());
-        command.args(words).env("BAILIWICK_DATA", self.data()).env("XDG_RUNTIME_DIR", self.folder.path());
+        let mut command = self.program(bailiwick().to_str().unwrap());
+        command.args(words);
         command
+    }
+
+    /// Another program that finds this installation.
+    pub fn program(&self, name: &str) -> Command {
+        let mut command = Command::new(name);
+        command.env("BAILIWICK_DATA", self.data()).env("XDG_RUNTIME_DIR", self.folder.path());
+        command
+    }
+
+    /// Starts a command and lets it go on.
+    pub fn start(&self, words: &[&str]) -> Child {
+        self.command(words).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
     }
 
     /// Runs a command with `--json`.
