@@ -14,3 +14,4 @@ mod contract;
 mod journeys;
 mod spec;
 mod store;
+mod tidy;

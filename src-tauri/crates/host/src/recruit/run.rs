@@ -388,7 +388,7 @@ async fn end(running: &Arc<Running>, state: &'static str, detail: Option<&str>) 
             state.open().iter().filter_map(|id| state.settle(id, "cancelled", None)).collect();
         (open, state.checkpoint())
     };
-    let detail = detail.map(domain::ledger::detail);
+    let detail = detail.map(domain::palette::detail);
     let (id, company) = (running.run.clone(), running.company.clone());
     let body = json!({ "state": state, "detail": detail });
     let mut record = NewRecord::new(Kind::RunEnded, Some(company.clone()), &running.actor, id.as_str(), body);
