@@ -21,7 +21,8 @@ pub struct Page {
     client: Client,
     /// Ended in this order.
     programs: Vec<Child>,
-    _profile: tempfile::TempDir,
+    /// Chromium's own folder, kept until Chromium has ended.
+    profile: Option<tempfile::TempDir>,
 }
 
 impl Page {
@@ -76,7 +77,7 @@ impl Page {
         });
         let programs = vec![start(driver), serve];
         let mut page = Self::open(port, options, programs, address["address"].as_str()).await;
-        page._profile = profile;
+        page.profile = Some(profile);
         page
     }
 
@@ -95,7 +96,7 @@ impl Page {
         if let Some(address) = address {
             client.goto(address).await.unwrap();
         }
-        Self { client, programs, _profile: tempfile::tempdir().unwrap() }
+        Self { client, programs, profile: None }
     }
 
     /// Goes to a screen, as a link within the page does: nothing is loaded anew.
@@ -153,11 +154,8 @@ impl Page {
     }
 
     /// Ends the page and the programs behind it.
-    pub async fn close(mut self) {
+    pub async fn close(self) {
         drop(self.client.clone().close().await);
-        for program in &mut self.programs {
-            end(program);
-        }
     }
 }
 
@@ -166,6 +164,7 @@ impl Drop for Page {
         for program in &mut self.programs {
             end(program);
         }
+        drop(self.profile.take());
     }
 }
 
