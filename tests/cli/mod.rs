@@ -7,6 +7,7 @@ mod gateway;
 mod organization;
 mod packs;
 mod plays;
+mod real;
 mod record;
 mod servers;
 

@@ -3,3 +3,4 @@
 mod audit;
 mod authority;
 mod pack;
+mod palette;
