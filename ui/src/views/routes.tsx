@@ -79,7 +79,15 @@ const tree = root.addChildren([
       add: text(search['add']),
     }),
   }),
-  createRoute({ ...inShell, path: '/plays', component: Plays }),
+  createRoute({
+    ...inShell,
+    path: '/plays',
+    component: Plays,
+    validateSearch: (search: Search): { tab?: string; play?: string } => ({
+      tab: text(search['tab']),
+      play: text(search['play']),
+    }),
+  }),
   createRoute({ ...inShell, path: '/plays/runs/$run', component: Run }),
   createRoute({
     ...inShell,

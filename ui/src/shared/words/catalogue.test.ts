@@ -4,8 +4,10 @@ import { catalogue, type WordKey } from './catalogue';
 
 const keys = Object.keys(catalogue.en) as WordKey[];
 
+/** The names of values in a text; a text of one choice, as in `one {once}`, is none. */
 function placeholders(text: string): string[] {
-  return [...text.matchAll(/\{(\w+)[,}]/g)].map((match) => match[1] ?? '').sort();
+  const names = text.matchAll(/(?<!(?:one|other|yes|=\d) )\{(\w+)[,}]/g);
+  return [...names].map((match) => match[1] ?? '').sort();
 }
 
 describe('the words', () => {
