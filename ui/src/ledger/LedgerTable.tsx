@@ -22,7 +22,7 @@ export function LedgerTable({ entries }: { entries: readonly LedgerEntry[] }) {
         selected={open === undefined ? '' : String(open.seq)}
         onOpen={setOpen}
         rowHeight={2.75}
-        minWidth="42rem"
+        minWidth="40rem"
         empty={
           <Empty title={words('ledger.empty')} icon={<ScrollText />}>
             {words('ledger.what')}
@@ -50,7 +50,7 @@ function useColumns(): Column<LedgerEntry>[] {
     {
       key: 'seq',
       header: '#',
-      width: '3.25rem',
+      width: '2.5rem',
       align: 'end',
       cell: (row) => row.seq,
       order: (row) => row.seq,
@@ -59,7 +59,7 @@ function useColumns(): Column<LedgerEntry>[] {
     {
       key: 'assignee',
       header: words('ledger.assignee'),
-      width: 'minmax(9rem, 1fr)',
+      width: 'minmax(7.5rem, 1fr)',
       cell: (row) => (
         <span className={styles.two}>
           <strong>{row.assignee ?? words('ledger.assignee.own')}</strong>
@@ -71,7 +71,7 @@ function useColumns(): Column<LedgerEntry>[] {
     {
       key: 'outcome',
       header: words('ledger.outcome'),
-      width: '7rem',
+      width: '6.25rem',
       cell: (row) => (
         <State mark={row.outcome === 'accepted' ? 'done' : 'failed'}>{wire('outcome', row.outcome)}</State>
       ),
@@ -80,7 +80,7 @@ function useColumns(): Column<LedgerEntry>[] {
     {
       key: 'why',
       header: words('ledger.why'),
-      width: 'minmax(11rem, 1.8fr)',
+      width: 'minmax(8rem, 1.6fr)',
       cell: (row) => (
         <span className={styles.two}>
           <span title={row.reason ?? undefined}>
@@ -94,21 +94,21 @@ function useColumns(): Column<LedgerEntry>[] {
     {
       key: 'roles',
       header: words('ledger.roles'),
-      width: '5.75rem',
+      width: '5rem',
       align: 'end',
       cell: (row) => <NewRoles row={row} />,
     },
     {
       key: 'spawns',
       header: words('ledger.spawns'),
-      width: '5rem',
+      width: '4.5rem',
       align: 'end',
       cell: (row) => words('ledger.count', { consumed: row.spawns.used, max: row.spawns.max }),
     },
     {
       key: 'waited',
       header: words('ledger.waited'),
-      width: '5rem',
+      width: '4.5rem',
       align: 'end',
       cell: (row) => words('ledger.waited.ms', { ms: row.waited_ms }),
       order: (row) => row.waited_ms,

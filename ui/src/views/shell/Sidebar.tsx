@@ -66,9 +66,7 @@ function Standing() {
       )}
       <p className={styles.fact}>
         <StateMark mark={line.up ? 'done' : 'failed'} />
-        <span>
-          {words(line.up ? 'status.live' : 'status.down')} · {words('status.seq', { order: line.order })}
-        </span>
+        <span>{words(line.up ? 'status.live' : 'status.down')}</span>
       </p>
       {status.data !== undefined && (
         <p className={styles.fact}>
