@@ -84,3 +84,22 @@ fn several_managers_are_listed_and_none_is_taken() {
     let said = hired.refused(1);
     assert!(said.contains("Second") && said.contains("--manager"), "{said}");
 }
+
+#[test]
+fn many_commands_at_once_each_act_once_and_none_is_lost() {
+    let installation = Installation::with_company();
+    let names: Vec<String> = (0..12).map(|n| format!("P{n}")).collect();
+    let hires: Vec<_> = names
+        .iter()
+        .map(|name| installation.start(&["employee", "hire", "--role", "backend-developer", "--name", name]))
+        .collect();
+    for hire in hires {
+        let output = hire.wait_with_output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+    let employees = installation.run(&["employee", "list"]).ok();
+    for name in &names {
+        let same = employees.as_array().unwrap().iter().filter(|one| one["name"] == **name).count();
+        assert_eq!(same, 1, "{name}");
+    }
+}

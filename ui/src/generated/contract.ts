@@ -738,7 +738,7 @@ hint?: string,
  */
 details?: Array<string>, };
 
-export type FailureCode = "refused" | "invalid" | "unavailable" | "confirm";
+export type FailureCode = "refused" | "invalid" | "unavailable" | "gone" | "confirm";
 
 export type FieldRow = { 
 /**

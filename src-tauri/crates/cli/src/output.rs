@@ -63,7 +63,7 @@ impl Output {
         };
         match failure.code {
             FailureCode::Refused | FailureCode::Confirm => Exit::Refused,
-            FailureCode::Invalid | FailureCode::Unavailable => Exit::CannotRun,
+            FailureCode::Invalid | FailureCode::Unavailable | FailureCode::Gone => Exit::CannotRun,
         }
     }
 }

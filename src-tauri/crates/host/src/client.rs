@@ -11,7 +11,7 @@ use futures::Stream;
 use serde_json::value::RawValue;
 use tokio::sync::{mpsc, watch};
 use tokio_stream::wrappers::{ReceiverStream, UnboundedReceiverStream};
-use wire::{Envelope, Failure, Kind, Method};
+use wire::{Envelope, Failure, FailureCode, Kind, Method};
 
 use crate::control::{self, Hello, Remote, What};
 use crate::host::{Host, Options};
@@ -47,15 +47,27 @@ impl Client {
         }
     }
 
+    /// Asks once and lets the host go. Where the host ends meanwhile, the next one is asked the same: an
+    /// acting request keeps its id, so that it acts once.
+    pub async fn ask_once<M: Method>(data: &Path, options: Options, method: M) -> Result<M::Reply, Failure> {
+        let envelope = envelope(method);
+        let deadline = tokio::time::Instant::now() + HOST_ANSWERS_WITHIN;
+        loop {
+            let client = Self::connect(data, options.clone()).await?;
+            let reply = client.request(envelope.clone()).await;
+            client.close().await;
+            match reply {
+                Err(failure)
+                    if failure.code == FailureCode::Gone && tokio::time::Instant::now() < deadline => {}
+                Err(failure) => return Err(failure),
+                Ok(reply) => return read(&reply),
+            }
+        }
+    }
+
     /// Asks for what `method` describes. An acting method gets a request id of its own.
     pub async fn ask<M: Method>(&self, method: M) -> Result<M::Reply, Failure> {
-        let request_id = match M::KIND {
-            Kind::Read => None,
-            Kind::Act => crate::new_id().ok(),
-        };
-        let reply = self.request(Envelope { request_id, request: method.into() }).await?;
-        serde_json::from_str(reply.get())
-            .map_err(|error| Failure::unavailable(format!("the host's answer cannot be read: {error}")))
+        read(&self.request(envelope(method)).await?)
     }
 
     /// Passes a request on as it came.
@@ -164,6 +176,14 @@ impl EmployeeConnection {
     pub async fn close(&self) {
         self.host.close().await;
     }
+}
+
+fn envelope<M: Method>(method: M) -> Envelope {
+    let request_id = match M::KIND {
+        Kind::Read => None,
+        Kind::Act => crate::new_id().ok(),
+    };
+    Envelope { request_id, request: method.into() }
 }
 
 async fn connect(data: &Path, hello: &Hello) -> Result<Remote, Failure> {

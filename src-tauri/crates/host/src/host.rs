@@ -60,6 +60,7 @@ pub struct Host {
     pub(crate) runs: Runs,
     gate: Arc<Gate>,
     ended: watch::Sender<bool>,
+    under_way: watch::Sender<u32>,
     socket: PathBuf,
     lock: Mutex<Option<FolderLock>>,
 }
@@ -109,6 +110,7 @@ impl Host {
             runs: Runs::default(),
             gate,
             ended: watch::channel(false).0,
+            under_way: watch::channel(0).0,
             socket,
             lock: Mutex::new(Some(lock)),
         });
@@ -122,8 +124,16 @@ impl Host {
         Ok(Some(host))
     }
 
+    /// Waits until everything that was asked is answered, within reason.
+    async fn settle(&self) {
+        let mut under_way = self.under_way.subscribe();
+        let none = under_way.wait_for(|count| *count == 0);
+        drop(tokio::time::timeout(SETTLES_WITHIN, none).await);
+    }
+
     /// Answers a request; an acting one with an id that was answered before gets the same reply.
     pub async fn answer(self: &Arc<Self>, envelope: Envelope) -> Result<Box<RawValue>, Failure> {
+        let _counted = UnderWay::enter(&self.under_way);
         match (envelope.request.kind(), envelope.request_id) {
             (Kind::Read, _) => requests::answer(self, envelope.request).await,
             (Kind::Act, None) => Err(Failure::invalid("an acting request carries an id")),
@@ -146,6 +156,7 @@ impl Host {
         if self.ended.send_replace(true) {
             return;
         }
+        self.settle().await;
         self.runs.stop_all().await;
         self.upstreams.shutdown().await;
         self.checkpoints.close().await;
@@ -184,6 +195,25 @@ impl Host {
         requests::record_refused_descendant(self, request).await?;
         Err(Failure::refused("a server, an engine or a gateway cannot act for a person")
             .hint("the attempt was recorded"))
+    }
+}
+
+/// How long a host that ends waits for what is being answered.
+const SETTLES_WITHIN: Duration = Duration::from_secs(5);
+
+/// Counts a request until it is answered.
+struct UnderWay<'h>(&'h watch::Sender<u32>);
+
+impl<'h> UnderWay<'h> {
+    fn enter(count: &'h watch::Sender<u32>) -> Self {
+        count.send_modify(|count| *count += 1);
+        Self(count)
+    }
+}
+
+impl Drop for UnderWay<'_> {
+    fn drop(&mut self) {
+        self.0.send_modify(|count| *count = count.saturating_sub(1));
     }
 }
 

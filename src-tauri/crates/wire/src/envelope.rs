@@ -27,6 +27,8 @@ pub enum FailureCode {
     Invalid,
     /// The host, its store or a server cannot answer now. Exits with 2; asking again may help.
     Unavailable,
+    /// The process that hosted the data folder has ended. The same request can be asked of the next one.
+    Gone,
     /// What would be done is more than was asked for; the same request with `confirm` does it.
     Confirm,
 }

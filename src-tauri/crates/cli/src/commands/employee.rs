@@ -40,11 +40,8 @@ pub(super) async fn run(context: &Context, command: Employee) -> Result<Exit, Fa
 
 async fn show(context: &Context, employee: String) -> Result<(), Failure> {
     let company = context.company.clone();
-    let client = context.client().await?;
-    let view = client.ask(EmployeeShow { company: company.clone(), employee: employee.clone() }).await;
-    let tools = client.ask(EmployeeTools { company, employee }).await;
-    client.close().await;
-    let (view, tools) = (view?, tools?);
+    let view = context.ask(EmployeeShow { company: company.clone(), employee: employee.clone() }).await?;
+    let tools = context.ask(EmployeeTools { company, employee }).await?;
     context.output.show(&view, |view| person(view, &tools));
     Ok(())
 }

@@ -33,10 +33,7 @@ pub(crate) struct Context {
 impl Context {
     /// Asks the host once and lets it go.
     async fn ask<M: Method>(&self, method: M) -> Result<M::Reply, Failure> {
-        let client = self.client().await?;
-        let reply = client.ask(method).await;
-        client.close().await;
-        reply
+        Client::ask_once(&self.data, Options::default(), method).await
     }
 
     async fn client(&self) -> Result<Client, Failure> {

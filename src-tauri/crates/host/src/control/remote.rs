@@ -38,7 +38,8 @@ impl Remote {
     /// Connects and says who connects.
     pub(crate) async fn connect(socket: &Path, hello: &Hello) -> Result<Self, Failure> {
         let stream = UnixStream::connect(socket).await.map_err(|error| {
-            Failure::unavailable(format!("the host of this data folder does not answer: {error}"))
+            let message = format!("the host of this data folder does not answer: {error}");
+            Failure::new(wire::FailureCode::Gone, message)
         })?;
         let mut lines = Framed::new(stream, LinesCodec::new_with_max_length(MAX_LINE));
         lines.send(json(hello)).await.map_err(|_| gone())?;
@@ -140,6 +141,6 @@ fn json(value: &impl serde::Serialize) -> String {
 }
 
 fn gone() -> Failure {
-    Failure::unavailable("the process that hosted this data folder has ended")
+    Failure::new(wire::FailureCode::Gone, "the process that hosted this data folder has ended")
         .hint("ask again: the next command, window or gateway hosts it")
 }

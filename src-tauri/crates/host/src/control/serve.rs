@@ -14,6 +14,9 @@ use super::{Ask, Hello, MAX_LINE, Said, What, peer};
 use crate::gate::{Caller, Channel};
 use crate::host::Host;
 
+/// How long a host that ends goes on answering.
+const LAST_ANSWERS_WITHIN: std::time::Duration = std::time::Duration::from_millis(500);
+
 /// Takes connections until the host ends.
 pub(crate) fn serve(host: &Arc<Host>, socket: &Path) -> std::io::Result<()> {
     match std::fs::remove_file(socket) {
@@ -113,12 +116,14 @@ async fn converse(
     out: &mpsc::UnboundedSender<Said>,
 ) {
     let mut tasks = tokio::task::JoinSet::new();
+    let mut telling = None;
     if let Speaker::Employee(caller) = speaker.as_ref() {
-        tasks.spawn(tell_of_changes(Arc::clone(host), caller.company.clone(), out.clone()));
+        let tell = tell_of_changes(Arc::clone(host), caller.company.clone(), out.clone());
+        telling = Some(tokio::spawn(tell));
     }
     loop {
         let line = tokio::select! {
-            () = host.ended() => { drop(out.send(Said::Bye)); break }
+            () = host.ended() => { last_answers(&mut tasks).await; drop(out.send(Said::Bye)); break }
             line = lines.next() => line,
         };
         let Some(Ok(line)) = line else { break };
@@ -136,6 +141,15 @@ async fn converse(
     // What was asked goes on: an acting request is not undone because its asker went away, and a call that
     // waits for a person is left to its deadline.
     tasks.detach_all();
+    if let Some(telling) = telling {
+        telling.abort();
+    }
+}
+
+/// What was asked before the end is answered before it, unless it waits for a person or for events.
+async fn last_answers(tasks: &mut tokio::task::JoinSet<()>) {
+    let all = async { while tasks.join_next().await.is_some() {} };
+    drop(tokio::time::timeout(LAST_ANSWERS_WITHIN, all).await);
 }
 
 #[derive(serde::Deserialize)]

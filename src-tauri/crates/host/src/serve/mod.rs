@@ -108,7 +108,7 @@ fn failure(failure: &Failure) -> Response {
     let status = match failure.code {
         FailureCode::Refused => StatusCode::FORBIDDEN,
         FailureCode::Invalid => StatusCode::BAD_REQUEST,
-        FailureCode::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+        FailureCode::Unavailable | FailureCode::Gone => StatusCode::SERVICE_UNAVAILABLE,
         FailureCode::Confirm => StatusCode::CONFLICT,
     };
     (status, Json(failure)).into_response()
