@@ -12,6 +12,7 @@
 mod cli;
 mod contract;
 mod journeys;
+mod mcp;
 mod spec;
 mod store;
 mod tidy;

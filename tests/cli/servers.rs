@@ -98,6 +98,19 @@ fn trial_b15_nothing_of_a_server_is_left_even_if_it_does_not_listen() {
 }
 
 #[test]
+fn trial_b15_kill_9_of_the_host_leaves_nothing_of_a_tree_that_does_not_listen() {
+    let (_installation, mut nadia) = with_server("orphans.mjs");
+    let pid: u32 = said(&nadia.call("scripted__pid", json!({}))).parse().unwrap();
+    let kill = std::process::Command::new("kill").args(["-9", &nadia.pid().to_string()]).status().unwrap();
+    assert!(kill.success());
+    let until = Instant::now() + Duration::from_secs(2);
+    while alive(pid) {
+        assert!(Instant::now() < until, "the grandchild outlived the host");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
 fn trial_b17_a_death_in_a_call_fails_that_call_and_the_next_one_starts_the_server_anew() {
     let (_installation, mut nadia) = with_server("dies.mjs");
     let asked = Instant::now();

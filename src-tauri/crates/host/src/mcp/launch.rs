@@ -73,7 +73,9 @@ pub(super) fn environment(path: &OsString, own: &BTreeMap<String, String>) -> BT
 }
 
 fn search(program: &str, path: &OsString) -> Option<PathBuf> {
-    std::env::split_paths(path).map(|folder| folder.join(program)).find(|path| is_program(path))
+    // A folder that is not absolute would mean whatever folder we run in.
+    let folders = std::env::split_paths(path).filter(|folder| folder.is_absolute());
+    folders.map(|folder| folder.join(program)).find(|path| is_program(path))
 }
 
 fn is_program(path: &Path) -> bool {
@@ -95,12 +97,14 @@ async fn widened(own: &OsString) -> OsString {
 async fn login_path() -> Option<OsString> {
     let shell = std::env::var_os("SHELL").unwrap_or_else(|| "/bin/sh".into());
     let asked = Command::new(shell)
-        .args(["-lc", "printf %s \"$PATH\""])
+        .args(["-lc", "printf '\\nPATH=%s' \"$PATH\""])
         .stdin(std::process::Stdio::null())
         .stderr(std::process::Stdio::null())
         .kill_on_drop(true)
         .output();
     let answered = tokio::time::timeout(SHELL_ANSWERS_WITHIN, asked).await.ok()?.ok()?;
-    let path = String::from_utf8(answered.stdout).ok()?;
+    // A profile may write what it likes before it.
+    let said = String::from_utf8_lossy(&answered.stdout);
+    let (_, path) = said.rsplit_once("\nPATH=")?;
     (!path.is_empty()).then(|| path.into())
 }

@@ -3,7 +3,9 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use tokio::io::{AsyncBufReadExt as _, AsyncRead, BufReader};
+use tokio::io::AsyncRead;
+
+use super::lines::{Length, Lines};
 
 /// Lines that are kept.
 const KEPT: usize = 200;
@@ -37,11 +39,10 @@ impl Log {
 
     /// Keeps every line of a stream until it ends.
     pub(super) async fn keep(self, stream: impl AsyncRead + Unpin) {
-        let mut lines = BufReader::new(stream);
-        let mut line = Vec::new();
-        while lines.read_until(b'\n', &mut line).await.is_ok_and(|read| read > 0) {
-            self.line(&String::from_utf8_lossy(&line));
-            line.clear();
+        // A character has at most four bytes.
+        let mut lines = Lines::new(stream, MAX_LINE * 4);
+        while let Ok(Length::Whole | Length::Cut) = lines.next().await {
+            self.line(&String::from_utf8_lossy(&lines.line));
         }
     }
 }

@@ -2,6 +2,7 @@
 
 mod connection;
 mod launch;
+mod lines;
 mod log;
 mod server;
 pub mod supervise;

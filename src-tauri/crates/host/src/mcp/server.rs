@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 use std::process::Stdio;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use domain::ids::ServerId;
@@ -13,6 +13,7 @@ use serde_json::value::RawValue;
 use tokio::process::{Child, Command};
 use tokio::sync::{Notify, broadcast, watch};
 use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
 
 use super::connection::{self, Listener, Session};
 use super::log::Log;
@@ -24,6 +25,8 @@ const CALL_DEADLINE: Duration = Duration::from_mins(10);
 const ENDS_WITHIN: Duration = Duration::from_secs(1);
 /// Notices of a changed list that come together are one.
 const COALESCE: Duration = Duration::from_millis(100);
+/// What a server wrote last is still on its way when its process has ended.
+const LAST_WORDS: Duration = Duration::from_millis(20);
 /// What lies between a server's output and the session. *Units:* bytes.
 const BUFFER: usize = 256 * 1024;
 
@@ -35,6 +38,8 @@ pub(super) struct Server {
     changes: broadcast::Sender<ServerId>,
     log: Log,
     seen: Mutex<Seen>,
+    /// Gives up the start that is under way.
+    starting: Mutex<CancellationToken>,
     live: tokio::sync::Mutex<Option<Arc<Live>>>,
 }
 
@@ -49,15 +54,38 @@ struct Seen {
 /// A server that runs.
 struct Live {
     session: Session,
-    ended: watch::Receiver<bool>,
+    process: Process,
+    keeps_list: JoinHandle<()>,
+}
+
+/// The process of a server. Its tree ends when this is dropped.
+struct Process {
     pid: u32,
-    helpers: Vec<JoinHandle<()>>,
+    ended: watch::Receiver<bool>,
+    /// Somebody asked for its end, and need not be told of it.
+    asked: CancellationToken,
+    terminate: CancellationToken,
+    /// Why it was given up.
+    fault: Arc<OnceLock<String>>,
+}
+
+impl Process {
+    async fn ends_within(&self, time: Duration) -> bool {
+        let mut ended = self.ended.clone();
+        tokio::time::timeout(time, ended.wait_for(|ended| *ended)).await.is_ok()
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.terminate.cancel();
+    }
 }
 
 impl Live {
     /// Whether it can be asked. The session knows of an end before the process is collected.
     fn answers(&self) -> bool {
-        !*self.ended.borrow() && !self.session.is_transport_closed()
+        !*self.process.ended.borrow() && !self.session.is_transport_closed()
     }
 }
 
@@ -76,6 +104,7 @@ impl Server {
             changes,
             log: Log::default(),
             seen: Mutex::new(seen),
+            starting: Mutex::default(),
             live: tokio::sync::Mutex::new(None),
         }
     }
@@ -97,8 +126,15 @@ impl Server {
     }
 
     pub(super) async fn stop(&self) -> Status {
-        let live = self.live.lock().await.take();
-        if let Some(live) = live {
+        let mut waiting = std::pin::pin!(self.live.lock());
+        let mut slot = loop {
+            // Whoever waits to start it before us is given up too.
+            self.starting().cancel();
+            if let Ok(slot) = tokio::time::timeout(COALESCE, &mut waiting).await {
+                break slot;
+            }
+        };
+        if let Some(live) = slot.take() {
             end(live).await;
         }
         self.note(State::Stopped, None, None);
@@ -114,10 +150,11 @@ impl Server {
         let live = self.running().await.map_err(|reason| CallError::NotStarted { server: id(), reason })?;
         let protocol = |message: String| CallError::Protocol { server: id(), message };
         let arguments = serde_json::from_str(arguments.get()).map_err(|error| protocol(error.to_string()))?;
-        let mut ended = live.ended.clone();
+        let mut ended = live.process.ended.clone();
         let answered = tokio::select! {
             answered = live.session.call_tool(connection::call(tool, arguments)) => answered,
             _ = ended.wait_for(|ended| *ended) => return Err(CallError::Died(id())),
+            // The server is told that nobody waits any more, here and whenever the caller gives up.
             () = tokio::time::sleep(CALL_DEADLINE) => {
                 return Err(CallError::Deadline { server: id(), within: CALL_DEADLINE });
             }
@@ -133,16 +170,32 @@ impl Server {
         Ok(CallOutcome { result, is_error })
     }
 
-    /// The running server; started if it does not run. One start at a time.
+    /// The running server; started if it does not run. One start at a time, which goes on when whoever asked
+    /// for it does not wait.
     async fn running(self: &Arc<Self>) -> Result<Arc<Live>, String> {
+        let this = Arc::clone(self);
+        tokio::spawn(async move { this.start_unless_running().await })
+            .await
+            .map_err(|_| "the host is ending".to_owned())?
+    }
+
+    async fn start_unless_running(self: Arc<Self>) -> Result<Arc<Live>, String> {
         let mut slot = self.live.lock().await;
         if let Some(live) = slot.as_ref().filter(|live| live.answers()) {
             return Ok(Arc::clone(live));
         }
-        *slot = None;
+        if let Some(left) = slot.take() {
+            end(left).await;
+        }
+        let given_up = CancellationToken::new();
+        *self.starting() = given_up.clone();
         self.log.clear();
         self.note(State::Starting, None, None);
-        match self.bring_up().await {
+        let started = tokio::select! {
+            started = self.bring_up() => started,
+            () = given_up.cancelled() => Err("it was stopped while it started".to_owned()),
+        };
+        match started {
             Ok(live) => {
                 let live = Arc::new(live);
                 *slot = Some(Arc::clone(&live));
@@ -157,40 +210,57 @@ impl Server {
 
     async fn bring_up(self: &Arc<Self>) -> Result<Live, String> {
         let mut child = self.spawn().await?;
-        let pid = child.id().unwrap_or_default();
         let (Some(input), Some(output), Some(errors)) =
             (child.stdin.take(), child.stdout.take(), child.stderr.take())
         else {
             return Err("its pipes are missing".to_owned());
         };
+        let process = self.watch(child);
         let (to_session, from_server) = tokio::io::duplex(BUFFER);
-        let mut helpers = vec![
-            tokio::spawn(connection::sift(output, to_session, self.log.clone())),
-            tokio::spawn(self.log.clone().keep(errors)),
-        ];
-        let (told, ended) = watch::channel(false);
-        tokio::spawn(watch_end(Arc::clone(self), child, told));
+        let sifted = connection::sift(output, to_session, self.log.clone());
+        tokio::spawn(give_up_after(sifted, Arc::clone(&process.fault), process.terminate.clone()));
+        tokio::spawn(self.log.clone().keep(errors));
         let list_changed = Arc::new(Notify::new());
         let listener = Listener { list_changed: Arc::clone(&list_changed) };
-        let mut gone = ended.clone();
+        let mut gone = process.ended.clone();
         let opened = tokio::select! {
             opened = tokio::time::timeout(self.start_deadline, self.open(listener, from_server, input)) => opened,
             _ = gone.wait_for(|ended| *ended) => Ok(Err(self.last_words())),
         };
         let (session, tools) = match opened {
             Ok(Ok(opened)) => opened,
-            Ok(Err(reason)) => {
-                terminate(pid);
-                return Err(reason);
-            }
-            Err(_) => {
-                terminate(pid);
-                return Err(format!("it did not answer within {} s", self.start_deadline.as_secs()));
-            }
+            Ok(Err(reason)) => return Err(process.fault.get().cloned().unwrap_or(reason)),
+            Err(_) => return Err(format!("it did not answer within {} s", self.start_deadline.as_secs())),
         };
-        helpers.push(tokio::spawn(keep_list(Arc::downgrade(self), list_changed)));
-        self.note(State::Ready, None, Some((tools, pid)));
-        Ok(Live { session, ended, pid, helpers })
+        self.note(State::Ready, None, Some((tools, process.pid)));
+        // It may have ended before it was noted as ready, when its end was nothing to tell.
+        if *process.ended.borrow() {
+            return Err(self.last_words());
+        }
+        let keeps_list = tokio::spawn(keep_list(Arc::downgrade(self), list_changed));
+        Ok(Live { session, process, keeps_list })
+    }
+
+    /// Watches a process until it has ended.
+    fn watch(self: &Arc<Self>, child: Child) -> Process {
+        let (told, ended) = watch::channel(false);
+        let process = Process {
+            pid: child.id().unwrap_or_default(),
+            ended,
+            asked: CancellationToken::new(),
+            terminate: CancellationToken::new(),
+            fault: Arc::default(),
+        };
+        let watched = Watched {
+            server: Arc::clone(self),
+            child,
+            told,
+            asked: process.asked.clone(),
+            terminate: process.terminate.clone(),
+            fault: Arc::clone(&process.fault),
+        };
+        tokio::spawn(watched.until_end());
+        process
     }
 
     async fn open(
@@ -247,14 +317,35 @@ impl Server {
         drop(self.changes.send(self.definition.id.clone()));
     }
 
+    /// Notes how a running server stands, unless it is no longer the one that runs.
+    fn note_running(&self, pid: u32, state: State, reason: Option<String>, tools: Option<Vec<ReportedTool>>) {
+        {
+            let mut seen = self.seen();
+            if seen.pid != Some(pid) {
+                return;
+            }
+            seen.state = state;
+            seen.reason = reason;
+            match tools {
+                Some(tools) => seen.tools = tools,
+                None => seen.pid = None,
+            }
+        }
+        drop(self.changes.send(self.definition.id.clone()));
+    }
+
     /// Lists the tools of a running server anew.
     async fn list_again(&self) {
         let live = self.live.lock().await.clone();
         let Some(live) = live.filter(|live| live.answers()) else { return };
         match connection::list(&live.session, &self.log).await {
-            Ok(tools) => self.note(State::Ready, None, Some((tools, live.pid))),
+            Ok(tools) => self.note_running(live.process.pid, State::Ready, None, Some(tools)),
             Err(why) => self.log.line(&format!("error: the changed list could not be read: {why}")),
         }
+    }
+
+    fn starting(&self) -> std::sync::MutexGuard<'_, CancellationToken> {
+        self.starting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn seen(&self) -> std::sync::MutexGuard<'_, Seen> {
@@ -262,16 +353,56 @@ impl Server {
     }
 }
 
-/// Notes the end of a process, and says so unless somebody asked for it.
-async fn watch_end(server: Arc<Server>, mut child: Child, told: watch::Sender<bool>) {
-    let status = child.wait().await;
-    // What it wrote last is read before its end is told.
-    tokio::time::sleep(Duration::from_millis(20)).await;
-    told.send_replace(true);
-    if server.seen().state == State::Ready {
+/// A process, by whoever waits for its end.
+struct Watched {
+    server: Arc<Server>,
+    child: Child,
+    told: watch::Sender<bool>,
+    asked: CancellationToken,
+    terminate: CancellationToken,
+    fault: Arc<OnceLock<String>>,
+}
+
+impl Watched {
+    /// Notes the end of the process, and says so unless somebody asked for it.
+    async fn until_end(mut self) {
+        let pid = self.child.id().unwrap_or_default();
+        let status = tokio::select! {
+            status = self.child.wait() => status,
+            () = self.terminate.cancelled() => {
+                // Not yet collected, so the number still is its own.
+                if let Some(pid) = self.child.id() {
+                    terminate(pid);
+                }
+                self.child.wait().await
+            }
+        };
+        // What it wrote last is read before its end is told.
+        tokio::time::sleep(LAST_WORDS).await;
+        self.told.send_replace(true);
+        if self.asked.is_cancelled() {
+            return;
+        }
         let how = status.map_or_else(|error| error.to_string(), |status| status.to_string());
-        server.note(State::Failed, Some(format!("it ended by itself ({how})")), None);
+        let reason = match self.fault.get() {
+            Some(fault) => fault.clone(),
+            None => format!("it ended by itself ({how})"),
+        };
+        self.server.note_running(pid, State::Failed, Some(reason), None);
     }
+}
+
+/// Ends a process whose output has ended: at once for a fault, else when it does not end by itself.
+async fn give_up_after(
+    sifted: impl Future<Output = Option<String>>,
+    fault: Arc<OnceLock<String>>,
+    terminate: CancellationToken,
+) {
+    match sifted.await {
+        Some(why) => drop(fault.set(why)),
+        None => tokio::time::sleep(ENDS_WITHIN).await,
+    }
+    terminate.cancel();
 }
 
 async fn keep_list(server: std::sync::Weak<Server>, list_changed: Arc<Notify>) {
@@ -287,17 +418,14 @@ async fn keep_list(server: std::sync::Weak<Server>, list_changed: Arc<Notify>) {
 
 /// Closes the input, then asks, and leaves the rest to the supervisor, which kills.
 async fn end(live: Arc<Live>) {
-    for helper in live.helpers.iter().skip(2) {
-        helper.abort();
-    }
-    let (pid, mut ended) = (live.pid, live.ended.clone());
+    live.keeps_list.abort();
+    live.process.asked.cancel();
     live.session.cancellation_token().cancel();
-    drop(live);
-    if tokio::time::timeout(ENDS_WITHIN, ended.wait_for(|ended| *ended)).await.is_ok() {
+    if live.process.ends_within(ENDS_WITHIN).await {
         return;
     }
-    terminate(pid);
-    drop(tokio::time::timeout(ENDS_WITHIN * 5, ended.wait_for(|ended| *ended)).await);
+    live.process.terminate.cancel();
+    live.process.ends_within(ENDS_WITHIN * 5).await;
 }
 
 fn terminate(pid: u32) {

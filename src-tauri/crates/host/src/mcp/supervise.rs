@@ -5,6 +5,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::ffi::OsString;
+use std::io::Write as _;
 use std::os::unix::process::CommandExt as _;
 use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
@@ -39,9 +40,14 @@ async fn supervise(host: Pid, program: OsString, arguments: Vec<OsString>) -> Ex
     if rustix::process::set_child_subreaper(Some(getpid())).is_err() || getppid() != Some(host) {
         return ExitCode::from(2);
     }
-    let server = match Command::new(program).args(arguments).process_group(0).spawn() {
+    let server = match Command::new(&program).args(arguments).process_group(0).spawn() {
         Ok(child) => i32::try_from(child.id()).ok().and_then(Pid::from_raw),
-        Err(_) => None,
+        Err(error) => {
+            // The host keeps this as the server's own last words.
+            let line = format!("{} cannot be run: {error}\n", program.display());
+            drop(std::io::stderr().write_all(line.as_bytes()));
+            None
+        }
     };
     let Some(server) = server else { return ExitCode::from(127) };
     let_go_of_pipes();
