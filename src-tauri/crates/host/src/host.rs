@@ -80,7 +80,9 @@ impl Host {
         };
         let clock = Clock::system();
         let store = Store::open(&data.join("bailiwick.db"), clock.clone()).await.map_err(|error| {
-            Failure::unavailable(error.to_string()).details(vec![data.display().to_string()])
+            Failure::unavailable(error.to_string())
+                .hint(error.hint())
+                .details(vec![data.display().to_string()])
         })?;
         let checkpoints = Checkpoints::open(data, store.clone())?;
         checkpoints.keep();

@@ -1,5 +1,7 @@
 //! Why the store says no.
 
+use std::path::Path;
+
 /// A read or a write that did not happen.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum StoreError {
@@ -113,4 +115,33 @@ pub enum OpenError {
     /// It cannot be reached.
     #[error("the database cannot be opened: {0}")]
     Unreachable(String),
+}
+
+/// With less room than this SQLite cannot even open its files, and says so as a fault of the disk. *Units:* bytes.
+const LEAST_ROOM: u64 = 1024 * 1024;
+
+impl OpenError {
+    /// The same, or a full disk where that is what kept the file from being opened.
+    pub(super) fn or_full(self, path: &Path) -> Self {
+        let room = path.parent().and_then(|folder| rustix::fs::statvfs(folder).ok());
+        let is_full = room.is_some_and(|room| room.f_bavail.saturating_mul(room.f_frsize) < LEAST_ROOM);
+        match self {
+            OpenError::Unreachable(_) | OpenError::Damaged(_) if is_full => OpenError::Full,
+            other => other,
+        }
+    }
+
+    /// What to do about it.
+    pub fn hint(&self) -> &'static str {
+        match self {
+            OpenError::Newer { .. } => "install the version of Bailiwick that made it, or a newer one",
+            OpenError::History(_) | OpenError::Foreign => "name another data folder with --data DIR",
+            OpenError::ReadOnly => "make the data folder writable for this user and try again",
+            OpenError::Full => "make room on the disk and try again; nothing was changed",
+            OpenError::Damaged(_) => {
+                "copy the data folder aside and put a backup in its place; nothing was changed"
+            }
+            OpenError::Unreachable(_) => "see that this user may read and write the data folder",
+        }
+    }
 }

@@ -65,7 +65,7 @@ impl Store {
     /// *Errors:* it cannot be read or written, it is damaged, or a newer version made it; nothing is then
     /// written.
     pub async fn open(path: &Path, clock: Clock) -> Result<Self, OpenError> {
-        let (pool, connection) = open::open(path).await?;
+        let (pool, connection) = open::open(path).await.map_err(|error| error.or_full(path))?;
         let bus = Bus::new(clock.now());
         let (jobs, waiting) = mpsc::channel(WAITING);
         let closing = Arc::new(Notify::new());
