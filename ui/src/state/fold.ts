@@ -44,7 +44,6 @@ const MAKES_OLD: Record<Exclude<WireEvent['kind'], 'resync'>, readonly ReadMetho
     'authority.explain',
     'authority.grants',
   ],
-  'window.raise': [],
 };
 
 /**
