@@ -2,19 +2,25 @@
 
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
+use domain::event::{Event, Fact};
 use futures::StreamExt as _;
-use host::client::Client;
+use host::client::{Client, EventStream};
 use host::host::Options;
 use serde_json::value::RawValue;
-use tauri::State;
 use tauri::ipc::Channel;
+use tauri::{AppHandle, Manager as _, State};
+use tokio::sync::RwLock;
 use tokio::task::AbortHandle;
 use wire::{Envelope, Failure, Kind};
 
+/// How long to wait before asking again for a host that could not be reached.
+const BETWEEN_TRIES: Duration = Duration::from_millis(500);
+
 /// The window's way to the host.
 pub(crate) struct Front {
-    client: Client,
+    client: RwLock<Client>,
     data: PathBuf,
     /// The page that watches. A page that loads anew takes the place of the one before.
     watching: Mutex<Option<AbortHandle>>,
@@ -22,19 +28,36 @@ pub(crate) struct Front {
 
 impl Front {
     pub(crate) async fn open(data: PathBuf) -> Result<Self, Failure> {
-        let client = Client::connect(&data, Options::at_work()).await?;
+        let client = RwLock::new(Client::connect(&data, Options::at_work()).await?);
         Ok(Self { client, data, watching: Mutex::new(None) })
     }
 
     pub(crate) async fn close(&self) {
-        self.client.close().await;
+        self.client.read().await.close().await;
+    }
+
+    /// The client; where its host has ended, a new one, which may host by itself.
+    pub(crate) async fn client(&self) -> Result<Client, Failure> {
+        let client = self.client.read().await.clone();
+        if !client.has_ended() {
+            return Ok(client);
+        }
+        let mut client = self.client.write().await;
+        if client.has_ended() {
+            *client = Client::connect(&self.data, Options::at_work()).await?;
+        }
+        Ok(client.clone())
     }
 
     async fn pass_on(&self, request: Envelope, kind: Kind) -> Result<Box<RawValue>, Failure> {
         if request.request.kind() != kind {
             return Err(Failure::invalid("this request goes through the other command"));
         }
-        self.client.request(request).await
+        self.client().await?.request(request).await
+    }
+
+    async fn events(&self, since: u64) -> Result<EventStream, Failure> {
+        self.client().await?.watch(&self.data, since).await
     }
 }
 
@@ -53,21 +76,45 @@ pub(crate) async fn act(front: State<'_, Front>, request: Envelope) -> Result<Bo
 /// Sends all events after `since`, and those to come, to the page.
 #[tauri::command]
 pub(crate) async fn watch(
+    app: AppHandle,
     front: State<'_, Front>,
     since: u64,
-    events: Channel<domain::event::Event>,
+    events: Channel<Event>,
 ) -> Result<(), Failure> {
-    let mut stream = front.client.watch(&front.data, since).await?;
-    let task = tokio::spawn(async move {
-        while let Some(event) = stream.next().await {
-            if events.send(event).is_err() {
-                return;
-            }
-        }
-    });
+    let first = front.events(since).await?;
+    let task = tokio::spawn(follow(app, first, since, events));
     let before = front.watching.lock().unwrap_or_else(PoisonError::into_inner).replace(task.abort_handle());
     if let Some(before) = before {
         before.abort();
     }
     Ok(())
+}
+
+/// Passes events on until the page is gone. When the host ends, the next one is followed from the same place.
+async fn follow(app: AppHandle, mut stream: EventStream, mut since: u64, page: Channel<Event>) {
+    loop {
+        while let Some(event) = stream.next().await {
+            since = since.max(event.order);
+            if matches!(event.fact, Fact::WindowRaise {}) {
+                come_forward(&app);
+            } else if page.send(event).is_err() {
+                return;
+            }
+        }
+        stream = loop {
+            match app.state::<Front>().events(since).await {
+                Ok(stream) => break stream,
+                Err(_) => tokio::time::sleep(BETWEEN_TRIES).await,
+            }
+        };
+    }
+}
+
+/// Shows the window above the others. What the desktop does not allow is left.
+fn come_forward(app: &AppHandle) {
+    if let Some(window) = app.get_webview_window("main") {
+        drop(window.unminimize());
+        drop(window.show());
+        drop(window.set_focus());
+    }
 }

@@ -2,9 +2,12 @@
 
 mod commands;
 
+use std::path::Path;
 use std::process::ExitCode;
 
+use host::lock::{FolderLock, Taken};
 use tauri::Manager as _;
+use wire::Failure;
 
 use commands::Front;
 
@@ -38,15 +41,18 @@ fn ready() -> Result<(), String> {
 fn run() -> Result<(), String> {
     let data = host::data_folder(std::env::var_os("BAILIWICK_DATA").map(std::path::PathBuf::from).as_deref())
         .map_err(|failure| failure.to_string())?;
-    let front = tauri::async_runtime::block_on(Front::open(data)).map_err(|failure| {
-        let hint = failure.hint.map(|hint| format!("; next: {hint}")).unwrap_or_default();
-        format!("{}{hint}", failure.message)
-    })?;
+    let front = tauri::async_runtime::block_on(Front::open(data.clone())).map_err(in_words)?;
+    let Some(_window) = only_window(&data, &front)? else { return Ok(()) };
     let app = tauri::Builder::default()
         .manage(front)
         .invoke_handler(tauri::generate_handler![commands::read, commands::act, commands::watch])
         .build(tauri::generate_context!())
         .map_err(|error| format!("the window cannot be opened: {error}"))?;
+    let window = app.handle().clone();
+    tauri::async_runtime::spawn(async move {
+        host::interrupted().await;
+        window.exit(0);
+    });
     app.run(|app, event| {
         if let tauri::RunEvent::Exit = event {
             let front = app.state::<Front>();
@@ -54,6 +60,28 @@ fn run() -> Result<(), String> {
         }
     });
     Ok(())
+}
+
+/// Holds the place of the folder's one window; where another window has it, that one comes forward instead.
+fn only_window(data: &Path, front: &Front) -> Result<Option<FolderLock>, String> {
+    match FolderLock::take_window(data) {
+        Ok(Taken::Here(place)) => Ok(Some(place)),
+        Ok(Taken::Elsewhere(_)) => {
+            let raised = async { front.client().await?.raise_window().await };
+            let raised = tauri::async_runtime::block_on(raised).map_err(in_words);
+            tauri::async_runtime::block_on(front.close());
+            raised.map(|()| {
+                complain("the window of this data folder is open already, and comes forward");
+                None
+            })
+        }
+        Err(error) => Err(format!("{}: {error}", data.display())),
+    }
+}
+
+fn in_words(failure: Failure) -> String {
+    let hint = failure.hint.map(|hint| format!("; next: {hint}")).unwrap_or_default();
+    format!("{}{hint}", failure.message)
 }
 
 #[expect(clippy::print_stderr, reason = "without a window there is no other place to say it")]

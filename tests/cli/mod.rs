@@ -7,7 +7,7 @@ mod gateway;
 mod organization;
 mod packs;
 mod plays;
-mod real;
+pub mod real;
 mod record;
 mod servers;
 

@@ -7,19 +7,19 @@ use serde_json::{Value, json};
 use super::program::{Installation, bailiwick, root};
 
 /// A program of the packages that `./test` installs.
-fn installed(path: &str) -> String {
+pub fn installed(path: &str) -> String {
     let path: PathBuf = root().join("tests/node_modules").join(path);
     assert!(path.exists(), "{} is missing: ./test installs it", path.display());
     path.to_str().unwrap().to_owned()
 }
 
 /// What the Inspector's command line prints for a request to one employee's gateway.
-fn inspect(installation: &Installation, words: &[&str]) -> Value {
+pub fn inspect(installation: &Installation, employee: &str, words: &[&str]) -> Value {
     let program = bailiwick();
     let output = installation
         .program("node")
         .arg(installed("@modelcontextprotocol/inspector/cli/build/cli.js"))
-        .args(["--cli", program.to_str().unwrap(), "gateway", "stdio", "--employee", "Bruno"])
+        .args(["--cli", program.to_str().unwrap(), "gateway", "stdio", "--employee", employee])
         .args(words)
         .output()
         .unwrap();
@@ -32,6 +32,12 @@ fn inspect(installation: &Installation, words: &[&str]) -> Value {
     })
 }
 
+/// The names of a tool list.
+pub fn names(list: &Value) -> Vec<String> {
+    let tools = list["tools"].as_array().unwrap();
+    tools.iter().map(|tool| tool["name"].as_str().unwrap().to_owned()).collect()
+}
+
 #[test]
 fn the_inspector_sees_the_role_s_part_of_a_real_server_and_meets_its_deny() {
     let installation = Installation::with_company();
@@ -41,14 +47,10 @@ fn the_inspector_sees_the_role_s_part_of_a_real_server_and_meets_its_deny() {
     let server = installed("@modelcontextprotocol/server-filesystem/dist/index.js");
     let folder = folder.canonicalize().unwrap();
     installation.run(&["server", "add", "files", "--", "node", &server, folder.to_str().unwrap()]).ok();
-    let before = inspect(&installation, &["--method", "tools/list"]);
-    let names = |list: &Value| -> Vec<String> {
-        let tools = list["tools"].as_array().unwrap();
-        tools.iter().map(|tool| tool["name"].as_str().unwrap().to_owned()).collect()
-    };
+    let before = inspect(&installation, "Bruno", &["--method", "tools/list"]);
     assert!(names(&before).iter().all(|name| !name.starts_with("files__")), "nothing before it is approved");
     let all = installation.run(&["server", "approve", "files"]).ok();
-    let listed = names(&inspect(&installation, &["--method", "tools/list"]));
+    let listed = names(&inspect(&installation, "Bruno", &["--method", "tools/list"]));
     let files = listed.iter().filter(|name| name.starts_with("files__")).count();
     assert!(files > 0 && files < all.as_array().unwrap().len(), "the list shrinks to the role's: {listed:?}");
     assert!(!listed.contains(&"files__move_file".to_owned()));
@@ -57,12 +59,12 @@ fn the_inspector_sees_the_role_s_part_of_a_real_server_and_meets_its_deny() {
     let path = path.to_str().unwrap();
     let read = ["--method", "tools/call", "--tool-name", "files__read_text_file", "--tool-arg"];
     let argument = format!("path={path}");
-    let answer = inspect(&installation, &[&read[..], &[argument.as_str()]].concat());
+    let answer = inspect(&installation, "Bruno", &[&read[..], &[argument.as_str()]].concat());
     assert_eq!(answer["content"][0]["text"], "hello");
 
     let moved = ["--method", "tools/call", "--tool-name", "files__move_file", "--tool-arg"];
     let (from, to) = (format!("source={path}"), format!("destination={path}.moved"));
-    let answer = inspect(&installation, &[&moved[..], &[from.as_str(), to.as_str()]].concat());
+    let answer = inspect(&installation, "Bruno", &[&moved[..], &[from.as_str(), to.as_str()]].concat());
     assert_eq!(answer["isError"], true);
     assert!(folder.join("a.txt").exists());
     let violations = installation.run(&["violations", "list"]).ok();

@@ -6,15 +6,14 @@ use std::os::unix::process::CommandExt as _;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use fantoccini::elements::Element;
-use fantoccini::{Client, ClientBuilder, Locator};
+use fantoccini::{Client, ClientBuilder};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
 
 use crate::cli::program::{Installation, bailiwick};
 
 /// How long something may take to appear. What is promised to users is a second; the machine may be busy.
-const APPEARS_WITHIN: Duration = Duration::from_mins(1);
+pub(super) const APPEARS_WITHIN: Duration = Duration::from_mins(1);
 
 /// A page and the programs behind it.
 pub struct Page {
@@ -49,15 +48,7 @@ impl Page {
 
     /// Chromium on the address that `serve` prints.
     pub async fn browser(installation: &Installation) -> Self {
-        let mut serve = installation.command(&["serve", "--json"]);
-        serve.stdout(Stdio::piped());
-        let mut serve = start(serve);
-        let mut printed = String::new();
-        let mut lines = BufReader::new(serve.stdout.take().unwrap());
-        while !printed.trim_end().ends_with('}') {
-            assert!(lines.read_line(&mut printed).unwrap() > 0, "serve ended: {printed}");
-        }
-        let address: Value = serde_json::from_str(&printed).unwrap();
+        let (serve, address) = serve(installation);
         let port = free_port();
         let mut driver = installation.program("chromedriver");
         driver.arg(format!("--port={port}"));
@@ -79,7 +70,7 @@ impl Page {
             "goog:chromeOptions": { "binary": "/usr/bin/chromium", "args": arguments },
         });
         let programs = vec![start(driver), serve];
-        let mut page = Self::open(port, options, programs, address["address"].as_str()).await;
+        let mut page = Self::open(port, options, programs, Some(&address)).await;
         page.profile = Some(profile);
         page
     }
@@ -100,6 +91,15 @@ impl Page {
             client.goto(address).await.unwrap();
         }
         Self { client, programs, profile: None }
+    }
+
+    pub(super) fn client(&self) -> &Client {
+        &self.client
+    }
+
+    /// Which front this is, for the names of pictures.
+    pub(super) fn front(&self) -> &'static str {
+        if self.profile.is_some() { "browser" } else { "window" }
     }
 
     /// Goes to a screen, as a link within the page does: nothing is loaded anew.
@@ -140,22 +140,6 @@ impl Page {
         text.ok().and_then(|text| text.as_str().map(str::to_owned)).unwrap_or_default()
     }
 
-    /// The first element of a selector, once it is there.
-    pub async fn find(&self, selector: &str) -> Element {
-        let wait = self.client.wait().at_most(APPEARS_WITHIN);
-        wait.for_element(Locator::Css(selector)).await.unwrap_or_else(|error| panic!("{selector}: {error}"))
-    }
-
-    /// Clicks what bears a text: a button, a link, a row.
-    pub async fn click(&self, text: &str) {
-        let path =
-            format!("//*[self::button or self::a or @role='row' or @role='option'][contains(., '{text}')]");
-        let wait = self.client.wait().at_most(APPEARS_WITHIN);
-        let element =
-            wait.for_element(Locator::XPath(&path)).await.unwrap_or_else(|error| panic!("{text}: {error}"));
-        element.click().await.unwrap();
-    }
-
     /// Ends the page and the programs behind it.
     pub async fn close(self) {
         drop(self.client.clone().close().await);
@@ -169,6 +153,20 @@ impl Drop for Page {
         }
         drop(self.profile.take());
     }
+}
+
+/// `bailiwick serve`, and the address that it printed.
+pub(super) fn serve(installation: &Installation) -> (Child, String) {
+    let mut serve = installation.command(&["serve", "--json"]);
+    serve.stdout(Stdio::piped());
+    let mut serve = start(serve);
+    let mut printed = String::new();
+    let mut lines = BufReader::new(serve.stdout.take().unwrap());
+    while !printed.trim_end().ends_with('}') {
+        assert!(lines.read_line(&mut printed).unwrap() > 0, "serve ended: {printed}");
+    }
+    let printed: Value = serde_json::from_str(&printed).unwrap();
+    (serve, printed["address"].as_str().unwrap().to_owned())
 }
 
 /// Starts a program with a group of its own, so that all that it starts can be ended.

@@ -1,9 +1,12 @@
-//! Found a company, look at somebody, see a refusal arrive with its rule, watch a play's ledger.
+//! Found a company, hire, connect tools, see a refusal arrive with its rule, watch a play's ledger.
+
+use std::path::Path;
 
 use serde_json::json;
 
 use super::browser::Page;
 use crate::cli::program::Installation;
+use crate::cli::real::{inspect, installed, names};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_first_hour_in_the_window() {
@@ -20,49 +23,117 @@ async fn the_first_hour_in_a_browser() {
 }
 
 async fn first_hour(installation: &Installation, page: Page) {
+    let folder = installation.path("files");
+    std::fs::create_dir(&folder).unwrap();
+    let folder = folder.canonicalize().unwrap();
+    std::fs::write(folder.join("a.txt"), "hello from a file").unwrap();
+
+    found(&page).await;
+    // From here on nothing may load the page anew.
+    page.mark().await;
+    hire(&page, "Nadia").await;
+    connect(installation, &page, &folder).await;
+    see_the_list_shrink(installation, &page).await;
+    read_the_refusal(installation, &page, &folder).await;
+    watch_the_ledger(&page).await;
+    assert!(page.is_marked().await, "nothing was loaded anew");
+    page.close().await;
+}
+
+async fn found(page: &Page) {
     page.shows("bailiwick-release").await;
-    page.find("form input").await.send_keys("Acme").await.unwrap();
-    page.find("form button[type=submit]").await.click().await.unwrap();
+    page.look("welcome").await;
+    page.fill("Name", "Acme").await;
+    page.press("Found the company").await;
     page.shows("Acme").await;
+    page.look("founded").await;
     page.go("#/organization").await;
     page.shows("Clara").await;
     page.shows("Finance analyst").await;
-    page.mark().await;
+    page.look("organization").await;
+}
 
-    // An outside agent tries what a grant denies; the refusal arrives while the screen stands open.
-    page.go("#/violations").await;
-    installation.run(&["authority", "grant", "Sofia", "deny", "workspace/list", "--note", "not hers"]).ok();
-    let mut sofia = installation.gateway("Sofia");
-    let listed = sofia.tools();
-    assert!(!listed.contains(&"workspace__list".to_owned()), "{listed:?}");
-    let refused = sofia.call("workspace__list", json!({}));
-    assert_eq!(refused["result"]["isError"], true);
-    page.shows("workspace/list").await;
-    page.click("workspace/list").await;
-    page.shows("not hers").await;
+async fn hire(page: &Page, name: &str) {
+    page.go("#/hire").await;
+    page.fill("Search roles", "backend developer").await;
+    page.open_row("Backend developer").await;
+    page.look("hire-role").await;
+    page.press("Hire into this role").await;
+    page.fill("Name", name).await;
+    page.shows("suggested by the role").await;
+    page.look("hire-who").await;
+    page.press("Next").await;
+    page.shows("This and nothing else is created").await;
+    page.look("hire-plan").await;
+    page.press("Hire exactly this").await;
+    page.shows(&format!("{name} is hired.")).await;
+}
 
-    // A person's tools, each with its verdict.
+async fn connect(installation: &Installation, page: &Page, folder: &Path) {
+    page.go("#/tools").await;
+    page.press("Add a server").await;
+    page.fill("Id", "files").await;
+    page.fill("Program", "node").await;
+    page.fill("Argument 1", &installed("@modelcontextprotocol/server-filesystem/dist/index.js")).await;
+    page.press("Add an argument").await;
+    page.fill("Argument 2", folder.to_str().unwrap()).await;
+    page.look("tools-add").await;
+    page.press("Add and start").await;
+    page.press("Approve the list").await;
+    page.shows("read_text_file").await;
+    page.look("tools-approve").await;
+    let offered = installation.run(&["server", "tools", "files"]).ok().as_array().unwrap().len();
+    page.press(&format!("Approve {offered} tools")).await;
+    page.shows(&format!("files: {offered} tools are pinned.")).await;
+    page.look("tools").await;
+}
+
+async fn see_the_list_shrink(installation: &Installation, page: &Page) {
+    let listed = names(&inspect(installation, "Nadia", &["--method", "tools/list"]));
+    assert!(listed.contains(&"files__read_text_file".to_owned()), "{listed:?}");
+    assert!(!listed.contains(&"files__move_file".to_owned()), "{listed:?}");
     let people = installation.run(&["employee", "list"]).ok();
-    let sofia_id =
-        people.as_array().unwrap().iter().find(|one| one["name"] == "Sofia").unwrap()["id"].clone();
-    page.go(&format!("#/people/{}", sofia_id.as_str().unwrap())).await;
-    page.shows("Support agent").await;
+    let nadia = people.as_array().unwrap().iter().find(|one| one["name"] == "Nadia").unwrap()["id"].clone();
+    page.go(&format!("#/people/{}", nadia.as_str().unwrap())).await;
+    page.shows("move_file").await;
+    page.look("person").await;
+    page.turn_to("Charter").await;
+    page.look("person-charter").await;
+}
 
-    // The ledger of a run, while it goes on.
-    let run = installation.start(&["play", "run", "company/launch-page", "--rehearse", "--json"]);
-    let id = loop {
-        let runs = installation.run(&["play", "runs"]).ok();
-        if let Some(run) = runs.as_array().unwrap().first() {
-            break run["id"].as_str().unwrap().to_owned();
-        }
-        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+/// An outside agent calls what it may and what it may not; the refusal arrives while the screen stands open.
+async fn read_the_refusal(installation: &Installation, page: &Page, folder: &Path) {
+    page.go("#/violations").await;
+    page.look("violations-none").await;
+    let path = folder.join("a.txt");
+    let path = path.to_str().unwrap();
+    let call = |tool: &str, arguments: &[String]| {
+        let mut words = vec!["--method", "tools/call", "--tool-name", tool];
+        words.extend(arguments.iter().flat_map(|one| ["--tool-arg", one.as_str()]));
+        inspect(installation, "Nadia", &words)
     };
-    page.go(&format!("#/plays/runs/{id}")).await;
-    page.shows("auditor").await;
-    page.shows("translator").await;
-    assert!(run.wait_with_output().unwrap().status.success());
-    page.shows("critic").await;
-    assert!(page.is_marked().await, "nothing was loaded anew");
-    drop(sofia);
-    page.close().await;
+    let read = call("files__read_text_file", &[format!("path={path}")]);
+    assert_eq!(read["content"][0]["text"], "hello from a file");
+    let moved = [format!("source={path}"), format!("destination={path}.moved")];
+    let refused = call("files__move_file", &moved);
+    assert_eq!(refused["isError"], json!(true));
+    assert!(folder.join("a.txt").exists(), "the call never ran");
+    page.shows("files/move_file").await;
+    page.look("violations").await;
+    page.open_row("files/move_file").await;
+    page.shows("Nadia").await;
+    page.shows("Deciding rule").await;
+    page.look("violation").await;
+}
+
+async fn watch_the_ledger(page: &Page) {
+    page.go("#/plays").await;
+    page.shows("Palette: who may take part").await;
+    page.look("plays").await;
+    page.press("Start the rehearsal").await;
+    page.shows("accepted").await;
+    page.look("run-live").await;
+    page.shows("dropped").await;
+    page.shows("succeeded").await;
+    page.look("run").await;
 }

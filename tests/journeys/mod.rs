@@ -2,3 +2,5 @@
 
 mod browser;
 mod first_hour;
+mod steps;
+mod window;

@@ -93,6 +93,23 @@ impl Client {
         Ok(Box::pin(ReceiverStream::new(events)))
     }
 
+    /// Asks the window that shows this data folder to come forward.
+    pub async fn raise_window(&self) -> Result<(), Failure> {
+        match self {
+            Client::Local(host) => host.raise_window(),
+            Client::Remote(remote) => drop(remote.ask(What::RaiseWindow, None).await?),
+        }
+        Ok(())
+    }
+
+    /// Whether the host behind this client is gone, so that one must connect anew.
+    pub fn has_ended(&self) -> bool {
+        match self {
+            Client::Local(_) => false,
+            Client::Remote(remote) => remote.has_ended(),
+        }
+    }
+
     /// Whether this process hosts the data folder.
     pub fn is_host(&self) -> bool {
         matches!(self, Client::Local(_))

@@ -5,13 +5,14 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, Weak};
 use std::time::Duration;
 
-use domain::event::Event;
+use domain::event::{Event, Fact};
 use domain::ids::{CompanyId, EmployeeId, RequestId};
 use serde_json::value::RawValue;
 use tokio::sync::{Mutex, OwnedMutexGuard, mpsc, watch};
 use wire::{Envelope, Failure, Kind};
 
 use crate::approvals::Approvals;
+use crate::bus::Published;
 use crate::checkpoints::Checkpoints;
 use crate::clock::Clock;
 use crate::gate::Gate;
@@ -146,6 +147,12 @@ impl Host {
     /// All events after `since`, and those to come.
     pub fn watch(&self, since: u64) -> mpsc::Receiver<Event> {
         self.store.bus().watch(since)
+    }
+
+    /// Tells the window that shows this data folder to come forward.
+    pub(crate) fn raise_window(&self) {
+        let fact = Fact::WindowRaise {};
+        self.store.bus().publish(vec![Published { seq: None, at: self.clock.now(), company_id: None, fact }]);
     }
 
     /// The only way to a tool.

@@ -1,4 +1,4 @@
-//! One process hosts a data folder.
+//! One process hosts a data folder, and one window shows it.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read as _, Seek as _, Write as _};
@@ -24,21 +24,31 @@ impl FolderLock {
     ///
     /// *Errors:* the lock file cannot be made.
     pub fn take(data: &Path) -> io::Result<Taken> {
-        let path = data.join("lock");
-        let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
-        match file.try_lock() {
-            Ok(()) => {
-                file.set_len(0)?;
-                file.rewind()?;
-                write!(file, "{}", std::process::id())?;
-                Ok(Taken::Here(FolderLock { _file: file }))
-            }
-            Err(TryLockError::WouldBlock) => {
-                let mut holder = String::new();
-                drop(file.read_to_string(&mut holder));
-                Ok(Taken::Elsewhere(holder.trim().parse().ok()))
-            }
-            Err(TryLockError::Error(error)) => Err(error),
+        take(&data.join("lock"))
+    }
+
+    /// Takes the place of the folder's one window if nobody has it.
+    ///
+    /// *Errors:* the lock file cannot be made.
+    pub fn take_window(data: &Path) -> io::Result<Taken> {
+        take(&data.join("window.lock"))
+    }
+}
+
+fn take(path: &Path) -> io::Result<Taken> {
+    let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+    match file.try_lock() {
+        Ok(()) => {
+            file.set_len(0)?;
+            file.rewind()?;
+            write!(file, "{}", std::process::id())?;
+            Ok(Taken::Here(FolderLock { _file: file }))
         }
+        Err(TryLockError::WouldBlock) => {
+            let mut holder = String::new();
+            drop(file.read_to_string(&mut holder));
+            Ok(Taken::Elsewhere(holder.trim().parse().ok()))
+        }
+        Err(TryLockError::Error(error)) => Err(error),
     }
 }

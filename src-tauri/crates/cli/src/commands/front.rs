@@ -1,6 +1,10 @@
 //! `bailiwick app`, `serve` and `doctor`
 
+use std::process::Stdio;
+
 use host::host::Options;
+use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
+use tokio::process::ChildStderr;
 use wire::Failure;
 use wire::installation::InstallationDoctor;
 
@@ -15,13 +19,44 @@ pub(super) async fn app(context: &Context) -> Result<Exit, Failure> {
         .map_err(|error| Failure::unavailable(format!("the window's program cannot be found: {error}")))?;
     let mut child = tokio::process::Command::new(&program)
         .env("BAILIWICK_DATA", &context.data)
+        .stderr(Stdio::piped())
         .spawn()
         .map_err(|error| {
             Failure::unavailable(format!("the window cannot be opened: {}: {error}", program.display()))
                 .hint("bailiwick serve shows the same screens in a browser")
         })?;
+    let missing = match child.stderr.take() {
+        Some(said) => pass_on(said).await,
+        None => None,
+    };
     let status = child.wait().await.map_err(|error| Failure::unavailable(error.to_string()))?;
-    Ok(if status.success() { Exit::Done } else { Exit::CannotRun })
+    match missing {
+        Some(library) => {
+            Err(Failure::unavailable(format!("the window needs {library}, which is not installed"))
+                .hint("install WebKitGTK 4.1 (on Debian libwebkit2gtk-4.1-0), or use bailiwick serve"))
+        }
+        None if status.success() => Ok(Exit::Done),
+        None => Ok(Exit::CannotRun),
+    }
+}
+
+/// Passes on what the window's program says until it ends. What the system's loader says for want of a library
+/// is kept back: the library's name is returned.
+async fn pass_on(said: ChildStderr) -> Option<String> {
+    let mut lines = BufReader::new(said).lines();
+    let mut missing = None;
+    while let Ok(Some(line)) = lines.next_line().await {
+        match missing_library(&line) {
+            Some(library) => missing = Some(library),
+            None => drop(tokio::io::stderr().write_all(format!("{line}\n").as_bytes()).await),
+        }
+    }
+    missing
+}
+
+fn missing_library(line: &str) -> Option<String> {
+    let (_, rest) = line.split_once("error while loading shared libraries: ")?;
+    rest.split(':').next().map(str::to_owned)
 }
 
 /// Serves the screens until interrupted.
@@ -50,4 +85,17 @@ pub(super) async fn doctor(context: &Context) -> Result<Exit, Failure> {
         table(["", "WHAT", "FOUND", "NEXT"], rows)
     });
     Ok(if findings.iter().all(|finding| finding.ok) { Exit::Done } else { Exit::Refused })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_library_that_the_loader_misses_is_named() {
+        let line = "bailiwick-app: error while loading shared libraries: libwebkit2gtk-4.1.so.0: cannot open \
+                    shared object file: No such file or directory";
+        assert_eq!(missing_library(line).as_deref(), Some("libwebkit2gtk-4.1.so.0"));
+        assert_eq!(missing_library("Gtk-WARNING: no theme"), None);
+    }
 }

@@ -44,6 +44,8 @@ pub(crate) enum What {
     Request(wire::Envelope),
     /// All events after this one, and those to come.
     Watch(u64),
+    /// The window that shows this data folder comes forward.
+    RaiseWindow,
     /// The tools of the connection's employee.
     Tools,
     /// A call by the connection's employee.

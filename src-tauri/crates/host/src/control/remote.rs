@@ -84,6 +84,11 @@ impl Remote {
         Some(events)
     }
 
+    /// Whether the connection is gone.
+    pub(crate) fn has_ended(&self) -> bool {
+        self.asks.is_closed()
+    }
+
     /// Changes whenever the employee's list may have changed; closes when the host ends.
     pub(crate) fn tools_changed(&self) -> watch::Receiver<u64> {
         self.tools_changed.clone()

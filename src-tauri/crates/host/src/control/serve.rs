@@ -176,6 +176,13 @@ async fn answer(host: &Arc<Host>, speaker: &Speaker, ask: Ask, out: &mpsc::Unbou
             }
             return;
         }
+        (Speaker::Operator { may_act: true }, What::RaiseWindow) => {
+            host.raise_window();
+            raw(&())
+        }
+        (Speaker::Operator { may_act: false }, What::RaiseWindow) => {
+            host.refuse_descendant("window.raise").await
+        }
         (Speaker::Employee(caller), What::Tools) => {
             host.gate().list(caller).await.and_then(|list| raw(&list))
         }
@@ -190,7 +197,7 @@ async fn answer(host: &Arc<Host>, speaker: &Speaker, ask: Ask, out: &mpsc::Unbou
             let outcome = host.gate().call_alias(caller, &alias, arguments, Some(waits)).await;
             raw(&outcome)
         }
-        (Speaker::Employee(_), What::Request(_) | What::Watch(_)) => {
+        (Speaker::Employee(_), What::Request(_) | What::Watch(_) | What::RaiseWindow) => {
             Err(Failure::refused("a gateway connection can list and call tools, nothing else"))
         }
         (Speaker::Operator { .. }, What::Tools | What::Call { .. }) => {
