@@ -89,6 +89,11 @@ impl Installation {
         command
     }
 
+    /// Starts a command and lets it go on.
+    pub fn start(&self, words: &[&str]) -> Child {
+        self.command(words).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+    }
+
     /// Runs a command with `--json`.
     pub fn run(&self, words: &[&str]) -> Said {
         // Everything after `--` belongs to another program.

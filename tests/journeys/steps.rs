@@ -56,13 +56,23 @@ impl Page {
     /// `BAILIWICK_SHOTS` says.
     pub async fn look(&self, name: &str) {
         for theme in ["light", "dark"] {
-            let dress = "document.documentElement.dataset.theme = arguments[0]";
-            self.client().execute(dress, vec![json!(theme)]).await.unwrap();
+            self.dress(theme).await;
             self.keep_picture(&format!("{name}-{theme}")).await;
             let found = faults(self.client()).await;
             assert!(found.is_empty(), "axe finds on {name}, {theme}:\n{}", found.join("\n"));
         }
         self.client().execute("delete document.documentElement.dataset.theme", vec![]).await.unwrap();
+    }
+
+    /// Puts a theme on and waits until what fades has come to rest. What turns for ever is not waited for.
+    async fn dress(&self, theme: &str) {
+        let script = "const [theme, done] = arguments;
+            document.documentElement.dataset.theme = theme;
+            const ends = (one) => one.effect.getComputedTiming().iterations !== Infinity;
+            const rest = document.getAnimations().filter(ends).map((one) => one.finished);
+            Promise.race([Promise.allSettled(rest), new Promise((late) => setTimeout(late, 1000))])
+              .then(() => done());";
+        self.client().execute_async(script, vec![json!(theme)]).await.unwrap();
     }
 
     async fn keep_picture(&self, name: &str) {
@@ -82,12 +92,9 @@ async fn faults(client: &Client) -> Vec<String> {
             .unwrap_or_else(|error| panic!("{}: {error}; ./test installs it", axe.display()));
         client.execute(&format!("{axe}; window.axe = axe"), vec![]).await.unwrap();
     }
-    // Colours are judged when what fades in has come to rest; what turns for ever is not waited for.
     let run = "const done = arguments[arguments.length - 1];
-        const ends = (one) => one.effect.getComputedTiming().iterations !== Infinity;
-        Promise.all(document.getAnimations().filter(ends).map((one) => one.finished.catch(() => undefined)))
-          .then(() => axe.run())
-          .then((found) => done(found.violations), (error) => done([{ id: String(error), help: '', nodes: [] }]))";
+        axe.run().then((found) => done(found.violations),
+          (error) => done([{ id: 'axe', help: String(error), nodes: [] }]))";
     let found = client.execute_async(run, vec![]).await.unwrap();
     found.as_array().unwrap().iter().map(sentence).collect()
 }

@@ -52,7 +52,14 @@ export function Dialog({ open, onOpenChange, title, lead, place = 'middle', foot
               </IconButton>
             </Radix.Close>
           </header>
-          <div className={styles.body}>{children}</div>
+          {/* What is read is scrolled by keyboard; a form without a foot has fields to move through. */}
+          <div
+            className={styles.body}
+            tabIndex={foot !== undefined || place === 'side' ? 0 : undefined}
+            role="group"
+          >
+            {children}
+          </div>
           {foot !== undefined && <footer className={styles.foot}>{foot}</footer>}
         </Radix.Content>
       </Radix.Portal>

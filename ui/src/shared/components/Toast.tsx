@@ -23,7 +23,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   }, []);
   return (
     <ToastContext value={say}>
-      <Radix.Provider duration={5000} swipeDirection="right">
+      <Radix.Provider duration={5000} swipeDirection="left">
         {children}
         {said.map(({ id, text }) => (
           <Radix.Root
