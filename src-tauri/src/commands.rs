@@ -13,7 +13,7 @@ use tauri::ipc::Channel;
 use tauri::{AppHandle, Manager as _, State};
 use tokio::sync::RwLock;
 use tokio::task::AbortHandle;
-use wire::{Envelope, Failure, Kind};
+use wire::{Envelope, Failure, FailureCode, Kind};
 
 /// How long to wait before asking again for a host that could not be reached.
 const BETWEEN_TRIES: Duration = Duration::from_millis(500);
@@ -53,7 +53,12 @@ impl Front {
         if request.request.kind() != kind {
             return Err(Failure::invalid("this request goes through the other command"));
         }
-        self.client().await?.request(request).await
+        let reply = self.client().await?.request(request.clone()).await;
+        match reply {
+            // The next host is asked the same: an acting request keeps its id, so that it acts once.
+            Err(failure) if failure.code == FailureCode::Gone => self.client().await?.request(request).await,
+            reply => reply,
+        }
     }
 
     async fn events(&self, since: u64) -> Result<EventStream, Failure> {

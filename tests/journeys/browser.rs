@@ -97,9 +97,9 @@ impl Page {
         &self.client
     }
 
-    /// Which front this is, for the names of pictures.
-    pub(super) fn front(&self) -> &'static str {
-        if self.profile.is_some() { "browser" } else { "window" }
+    /// Whether this is Chromium, not the window.
+    pub(super) fn in_browser(&self) -> bool {
+        self.profile.is_some()
     }
 
     /// Goes to a screen, as a link within the page does: nothing is loaded anew.

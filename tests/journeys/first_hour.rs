@@ -95,7 +95,8 @@ async fn see_the_list_shrink(installation: &Installation, page: &Page) {
     let people = installation.run(&["employee", "list"]).ok();
     let nadia = people.as_array().unwrap().iter().find(|one| one["name"] == "Nadia").unwrap()["id"].clone();
     page.go(&format!("#/people/{}", nadia.as_str().unwrap())).await;
-    page.shows("move_file").await;
+    page.fill("Search tools", "move_file").await;
+    page.shows("files/move_file").await;
     page.look("person").await;
     page.turn_to("Charter").await;
     page.look("person-charter").await;

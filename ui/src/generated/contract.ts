@@ -672,7 +672,7 @@ employee_id: EmployeeId, } } | { "kind": "company.changed", "payload": Record<sy
 /**
  * The employee; all of the company where there is none.
  */
-employee_id: EmployeeId | null, } } | { "kind": "resync", "payload": Record<symbol, never> });
+employee_id: EmployeeId | null, } } | { "kind": "resync", "payload": Record<symbol, never> } | { "kind": "window.raise", "payload": Record<symbol, never> });
 
 export type Explained = { 
 /**

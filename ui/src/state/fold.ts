@@ -44,6 +44,7 @@ const MAKES_OLD: Record<Exclude<WireEvent['kind'], 'resync'>, readonly ReadMetho
     'authority.explain',
     'authority.grants',
   ],
+  'window.raise': [],
 };
 
 /**

@@ -80,6 +80,9 @@ pub enum Fact {
     /// More happened than was kept for a front that was away: it asks for everything anew.
     #[serde(rename = "resync")]
     Resync {},
+    /// Somebody opened the window again: it comes forward.
+    #[serde(rename = "window.raise")]
+    WindowRaise {},
 }
 
 /// When a refusal happened.
