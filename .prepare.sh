@@ -5,11 +5,16 @@ fail() { printf 'bailiwick: %s\n  next: %s\n' "$1" "$2" >&2; exit 2; }
 target() { printf '%s' "${CARGO_TARGET_DIR:-target}"; }
 
 need_rust() {
+  local minor
   command -v cargo >/dev/null || fail "Rust is not installed" "install Rust 1.95 or newer, with rustup or from your distribution"
+  minor=$(rustc --version | sed -E 's/^rustc 1\.([0-9]+)\..*/\1/')
+  [ "$minor" -ge 95 ] 2>/dev/null || fail "$(rustc --version) is too old" "install Rust 1.95 or newer: rustup update"
 }
 
 need_node() {
   command -v npm >/dev/null || fail "Node is not installed" "install Node 20.19 or newer with npm"
+  node -e 'const [a, b] = process.versions.node.split("."); process.exit(+a > 20 || (+a === 20 && +b >= 19) ? 0 : 1)' ||
+    fail "Node $(node --version) is too old" "install Node 20.19 or newer with npm"
 }
 
 # Installs Debian packages that are not there yet.

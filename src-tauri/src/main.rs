@@ -2,6 +2,7 @@
 
 mod commands;
 
+use std::panic::AssertUnwindSafe;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -43,11 +44,7 @@ fn run() -> Result<(), String> {
         .map_err(|failure| failure.to_string())?;
     let front = tauri::async_runtime::block_on(Front::open(data.clone())).map_err(in_words)?;
     let Some(_window) = only_window(&data, &front)? else { return Ok(()) };
-    let app = tauri::Builder::default()
-        .manage(front)
-        .invoke_handler(tauri::generate_handler![commands::read, commands::act, commands::watch])
-        .build(tauri::generate_context!())
-        .map_err(|error| format!("the window cannot be opened: {error}"))?;
+    let app = build(front)?;
     let window = app.handle().clone();
     tauri::async_runtime::spawn(async move {
         host::interrupted().await;
@@ -60,6 +57,28 @@ fn run() -> Result<(), String> {
         }
     });
     Ok(())
+}
+
+/// The toolkit panics where it cannot use the display; that is said in a sentence, too.
+fn build(front: Front) -> Result<tauri::App, String> {
+    let loud = std::panic::take_hook();
+    std::panic::set_hook(Box::new(|_| {}));
+    let built = std::panic::catch_unwind(AssertUnwindSafe(|| {
+        tauri::Builder::default()
+            .manage(front)
+            .invoke_handler(tauri::generate_handler![commands::read, commands::act, commands::watch])
+            .build(tauri::generate_context!())
+    }));
+    std::panic::set_hook(loud);
+    match built {
+        Ok(Ok(app)) => Ok(app),
+        Ok(Err(error)) => Err(format!("the window cannot be opened: {error}")),
+        Err(_) => {
+            Err("the display cannot be used; next: look at DISPLAY, or use bailiwick serve, which shows \
+                       the same screens in a browser"
+                .to_owned())
+        }
+    }
 }
 
 /// Holds the place of the folder's one window; where another window has it, that one comes forward instead.

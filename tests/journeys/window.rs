@@ -34,6 +34,17 @@ async fn a_window_goes_on_when_the_process_that_hosted_is_killed() {
 }
 
 #[test]
+fn a_display_that_is_not_there_is_said_in_one_sentence() {
+    let installation = Installation::new();
+    let mut app = installation.command(&["app"]);
+    let output = app.env_remove("WAYLAND_DISPLAY").env("DISPLAY", ":9999").output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("the display cannot be used") && said.contains("bailiwick serve"), "{said}");
+    assert!(!said.contains("panicked"), "{said}");
+}
+
+#[test]
 fn without_a_display_one_sentence_says_what_to_do() {
     let installation = Installation::new();
     let mut app = installation.command(&["app"]);

@@ -58,6 +58,18 @@ fn names_a_place(line: &str, place: &str) -> bool {
 }
 
 #[test]
+fn lock_files_name_no_registry() {
+    let sources = sources();
+    let faults = sources
+        .iter()
+        .filter(|source| source.path.ends_with("package-lock.json"))
+        .filter(|source| source.text.contains("\"resolved\": \"http"))
+        .map(|source| source.path.clone())
+        .collect();
+    none(faults, "npm config set omit-lockfile-registry-resolved true, then npm install --package-lock-only");
+}
+
+#[test]
 fn what_is_left_to_do_says_why() {
     let sources = sources();
     let words = [["TO", "DO"].concat(), ["FIX", "ME"].concat(), ["X", "XX"].concat()];

@@ -52,6 +52,40 @@ fn used_rooms(text: &str) -> Vec<(usize, String)> {
         .collect()
 }
 
+/// What each package may use of ours.
+const PACKAGES: [(&str, &[&str]); 5] = [
+    ("src-tauri/crates/domain", &[]),
+    ("src-tauri/crates/wire", &["domain"]),
+    ("src-tauri/crates/host", &["domain", "wire"]),
+    ("src-tauri/crates/cli", &["domain", "wire", "host"]),
+    ("src-tauri", &["domain", "wire", "host"]),
+];
+
+#[test]
+fn packages_use_only_what_stands_before_them() {
+    let sources = sources();
+    let mut faults = Vec::new();
+    for (folder, allowed) in PACKAGES {
+        let path = format!("{folder}/Cargo.toml");
+        let Some(manifest) = sources.iter().find(|source| source.path == path) else {
+            faults.push(format!("{path} is missing"));
+            continue;
+        };
+        let used = used_packages(&manifest.text);
+        let beyond = used.iter().filter(|used| !allowed.contains(&used.as_str()));
+        faults.extend(beyond.map(|used| format!("{path}: uses {used}")));
+    }
+    none(faults, "the direction is domain ← wire ← host ← shell, cli; see ARCHITECTURE.md");
+}
+
+/// The packages of ours that a manifest depends on.
+fn used_packages(manifest: &str) -> Vec<String> {
+    let ours = ["domain", "wire", "host", "cli", "shell", "tests"];
+    let named = |line: &str| line.split(['.', ' ', '=']).next().unwrap_or_default().to_owned();
+    let dependencies = manifest.lines().skip_while(|line| !line.contains("dependencies]"));
+    dependencies.map(named).filter(|name| ours.contains(&name.as_str())).collect()
+}
+
 #[test]
 fn the_domain_is_deaf_and_blind() {
     let sources = sources();
@@ -117,5 +151,8 @@ fn every_test_file_is_part_of_the_binary() {
 
 #[test]
 fn uses_are_read() {
+    let manifest =
+        "[package]\nname = \"x\"\n[dependencies]\ndomain.workspace = true\nserde = \"1\"\nhost = {}";
+    assert_eq!(used_packages(manifest), ["domain", "host"]);
     assert_eq!(used_rooms("use crate::tool::Pattern;\nuse super::x;"), [(1, "tool".to_owned())]);
 }
