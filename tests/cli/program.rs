@@ -11,10 +11,15 @@ pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize().unwrap()
 }
 
-/// The built program, which lies beside this test's own.
+/// The built program, of the profile of this test's own.
+///
+/// It lies beside the test's folder, unless Cargo was told to keep what it finishes apart from what it builds.
 pub fn bailiwick() -> PathBuf {
     let this = std::env::current_exe().unwrap();
-    let program = this.parent().unwrap().parent().unwrap().join("bailiwick");
+    let beside = this.parent().unwrap().parent().unwrap();
+    let finished = std::env::var_os("CARGO_TARGET_DIR").map(PathBuf::from).filter(|path| path.is_absolute());
+    let folder = finished.map(|target| target.join(beside.file_name().unwrap()));
+    let program = folder.unwrap_or_else(|| beside.to_owned()).join("bailiwick");
     assert!(program.exists(), "{} is missing: cargo build --workspace makes it", program.display());
     program
 }
