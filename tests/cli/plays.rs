@@ -31,6 +31,27 @@ fn the_shipped_play_recruits_is_refused_and_records_a_violation() {
 }
 
 #[test]
+fn an_operation_is_told_what_it_may_ask_for_as_of_its_turn() {
+    let installation = Installation::with_company();
+    let run = installation.run(&["play", "run", "company/launch-page", "--rehearse"]).ok();
+    let run = run["id"].as_str().unwrap();
+    let shown = installation.run(&["play", "show", run]).ok();
+    let operations = shown["operations"].as_array().unwrap();
+    let told = |operation: &serde_json::Value| {
+        let id = operation["id"].as_str().unwrap();
+        let told = installation.run(&["play", "prompt", run, id]).ok();
+        told["prompt"].as_str().unwrap().to_owned()
+    };
+    let prompts: Vec<String> = operations.iter().map(told).collect();
+    let planner = &prompts[0];
+    assert_eq!(planner.matches("<!-- bailiwick:delegation -->").count(), 1, "{planner}");
+    assert!(planner.contains("You may recruit a role of casts"), "{planner}");
+    assert!(planner.contains("spawns are left as of this turn"), "{planner}");
+    let terminal = prompts.iter().find(|prompt| prompt.contains("You cannot create work for others"));
+    assert!(terminal.is_some(), "a helper that was recruited is told that it is terminal");
+}
+
+#[test]
 fn all_faults_of_a_play_are_reported_together_and_nothing_is_left() {
     let installation = Installation::with_company();
     let file = installation.path("bad.yaml");

@@ -4,6 +4,7 @@ mod checkpoints;
 mod faults;
 mod kill;
 mod open;
+mod requests;
 mod statements;
 mod writers;
 

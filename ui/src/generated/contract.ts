@@ -972,6 +972,12 @@ forbidden?: string, };
 
 export type OperationId = string;
 
+export type OperationPrompt = { 
+/**
+ * The text; nothing before the operation begins, and nothing for a person.
+ */
+prompt: string | null, };
+
 export type OperationRow = { 
 /**
  * The operation.
@@ -1195,6 +1201,16 @@ run: string,
 since: number, };
 
 export type PlayList = Record<symbol, never>;
+
+export type PlayPrompt = { 
+/**
+ * The run.
+ */
+run: string, 
+/**
+ * The operation.
+ */
+operation: string, };
 
 export type PlayReport = { 
 /**
@@ -1969,6 +1985,7 @@ export interface Methods {
   "play.check": { params: PlayCheck; reply: PlayReport };
   "play.runs": { params: PlayRuns; reply: Array<RunRow> };
   "play.show": { params: PlayShow; reply: RunView };
+  "play.prompt": { params: PlayPrompt; reply: OperationPrompt };
   "play.ledger": { params: PlayLedger; reply: Array<LedgerEntry> };
   "audit.verify": { params: AuditVerify; reply: AuditReport };
   "audit.list": { params: AuditList; reply: Array<RecordRow> };
@@ -2019,6 +2036,7 @@ export const readMethods = [
   "play.check",
   "play.runs",
   "play.show",
+  "play.prompt",
   "play.ledger",
   "audit.verify",
   "audit.list",

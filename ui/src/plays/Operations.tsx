@@ -1,14 +1,15 @@
 import { Waypoints } from 'lucide-react';
 import { useMemo, useState } from 'react';
 
+import { useRead } from '../client';
 import type { OperationRow } from '../generated/contract';
-import { Empty, State, Tree, type TreeNode } from '../shared/components';
+import { Empty, ErrorNote, Exact, Loading, State, Tree, type TreeNode } from '../shared/components';
 import { useWireWord, useWords } from '../shared/words';
 import styles from './Operations.module.css';
 import { workMark } from './states';
 
 /** The operations of a run: who asked for whom, what each does now. */
-export function Operations({ operations }: { operations: readonly OperationRow[] }) {
+export function Operations({ run, operations }: { run: string; operations: readonly OperationRow[] }) {
   const words = useWords();
   const wire = useWireWord();
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
@@ -57,10 +58,34 @@ export function Operations({ operations }: { operations: readonly OperationRow[]
               })}
             </p>
           )}
+          <Prompt key={shown.id} run={run} operation={shown.id} state={shown.state} />
           {shown.result !== null && <p className={styles.result}>{shown.result}</p>}
         </div>
       )}
     </>
+  );
+}
+
+/** What the operation's model was told when it began, read when it is opened. */
+function Prompt({ run, operation, state }: { run: string; operation: string; state: string }) {
+  const words = useWords();
+  const [open, setOpen] = useState(false);
+  const told = useRead('play.prompt', { run, operation }, { enabled: open && state !== 'queued' });
+  return (
+    <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={styles.summary}>{words('run.operations.prompt')}</summary>
+      {state === 'queued' ? (
+        <p className={styles.what}>{words('run.operations.prompt.later')}</p>
+      ) : told.error !== null ? (
+        <ErrorNote failure={told.error} onRetry={() => void told.refetch()} />
+      ) : told.data === undefined ? (
+        <Loading />
+      ) : told.data.prompt === null ? (
+        <p className={styles.what}>{words('run.operations.prompt.none')}</p>
+      ) : (
+        <Exact text={told.data.prompt} label={words('run.operations.prompt')} />
+      )}
+    </details>
   );
 }
 

@@ -236,6 +236,7 @@ function readsOf(known: World, seq: () => number): Reads {
     'play.check': () => ({ valid: true, diagnostics: [] }),
     'play.runs': () => known.runs.map((run) => run.row),
     'play.show': ({ run }) => one(known.runs, (row) => row.row.id === run, run),
+    'play.prompt': ({ operation }) => ({ prompt: `What ${operation} is told.` }),
     'play.ledger': ({ run, since }) => known.ledger.filter((row) => row.run_id === run && row.seq > since),
     'audit.verify': () => ({
       verified: true,

@@ -88,7 +88,7 @@ function Shown({ view }: { view: RunView }) {
       <Budgets row={row} />
       <div className={styles.columns}>
         <Panel title={`${words('run.operations')} ${view.operations.length}`} flush fill>
-          <Operations operations={view.operations} />
+          <Operations run={row.id} operations={view.operations} />
         </Panel>
         <Happened view={view} />
       </div>

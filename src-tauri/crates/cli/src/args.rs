@@ -254,6 +254,10 @@ pub(crate) enum Play {
     },
     /// Print the spawn ledger of a run.
     Ledger { run: String },
+    /// Show a run: what was asked, its operations, who does them.
+    Show { run: String },
+    /// Print what the model of an operation was told.
+    Prompt { run: String, operation: String },
     /// List the runs.
     Runs,
     /// List the plays that installed packs ship.

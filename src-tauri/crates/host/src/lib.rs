@@ -8,6 +8,7 @@ use wire::Failure;
 pub mod approvals;
 pub mod builtin;
 pub mod bus;
+mod charter;
 pub mod checkpoints;
 pub mod client;
 pub mod clock;

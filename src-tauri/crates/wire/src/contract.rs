@@ -113,6 +113,7 @@ methods! {
         PlayCheck "play.check": play::PlayCheck => play::PlayReport,
         PlayRuns "play.runs": play::PlayRuns => Vec<play::RunRow>,
         PlayShow "play.show": play::PlayShow => play::RunView,
+        PlayPrompt "play.prompt": play::PlayPrompt => play::OperationPrompt,
         PlayLedger "play.ledger": play::PlayLedger => Vec<domain::ledger::LedgerEntry>,
         AuditVerify "audit.verify": audit::AuditVerify => audit::AuditReport,
         AuditList "audit.list": audit::AuditList => Vec<audit::RecordRow>,

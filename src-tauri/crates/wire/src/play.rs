@@ -199,6 +199,23 @@ pub struct CallRow {
     pub code: String,
 }
 
+/// What the model of an operation was told.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct PlayPrompt {
+    /// The run.
+    pub run: String,
+    /// The operation.
+    pub operation: String,
+}
+
+/// A prompt as it stood when an operation began.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+pub struct OperationPrompt {
+    /// The text; nothing before the operation begins, and nothing for a person.
+    pub prompt: Option<String>,
+}
+
 /// The spawn ledger of a run, in order.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]

@@ -64,6 +64,10 @@ export const plays = words(
     'run.operations': 'Operations',
     'run.operations.empty': 'Nothing has been planned yet.',
     'run.operations.depends': 'waits for {names}',
+    'run.operations.prompt': 'What it is told, with what it may ask for (prompt)',
+    'run.operations.prompt.later':
+      'It is written when the operation begins, with what is left to ask for by then.',
+    'run.operations.prompt.none': 'Nothing was written down for this operation.',
     'run.tabs': 'What happened',
     'run.calls': 'Calls',
     'run.calls.empty': 'Nothing has been called yet.',
@@ -189,6 +193,10 @@ export const plays = words(
     'run.operations': 'Arbeitsschritte',
     'run.operations.empty': 'Noch ist nichts geplant.',
     'run.operations.depends': 'wartet auf {names}',
+    'run.operations.prompt': 'Was ihm gesagt wird, samt dem, worum es bitten darf (Prompt)',
+    'run.operations.prompt.later':
+      'Er entsteht, wenn der Arbeitsschritt beginnt, mit dem, was dann noch offen ist.',
+    'run.operations.prompt.none': 'Zu diesem Arbeitsschritt wurde nichts festgehalten.',
     'run.tabs': 'Was geschah',
     'run.calls': 'Aufrufe',
     'run.calls.empty': 'Noch ist nichts aufgerufen.',

@@ -6,7 +6,9 @@ use domain::event::Fact;
 use domain::ledger::LedgerEntry;
 use futures::StreamExt as _;
 use wire::Failure;
-use wire::play::{PlayCheck, PlayLedger, PlayList, PlayRun, PlayRuns, PlayShow, PlayStop, RunRow};
+use wire::play::{
+    PlayCheck, PlayLedger, PlayList, PlayPrompt, PlayRun, PlayRuns, PlayShow, PlayStop, RunRow, RunView,
+};
 
 use super::{Context, absolute, pairs};
 use crate::args::Play;
@@ -24,6 +26,14 @@ pub(super) async fn run(context: &Context, command: Play) -> Result<Exit, Failur
         Play::Ledger { run } => {
             let entries = context.ask(PlayLedger { run, since: 0 }).await?;
             context.output.show(&entries, |entries| ledger(entries));
+        }
+        Play::Show { run } => {
+            let view = context.ask(PlayShow { run }).await?;
+            context.output.show(&view, operations);
+        }
+        Play::Prompt { run, operation } => {
+            let told = context.ask(PlayPrompt { run, operation }).await?;
+            context.output.show(&told, |told| told.prompt.clone().unwrap_or_default());
         }
         Play::Runs => {
             let runs = context.ask(PlayRuns { company }).await?;
@@ -55,6 +65,24 @@ pub(super) async fn run(context: &Context, command: Play) -> Result<Exit, Failur
         }
     }
     Ok(Exit::Done)
+}
+
+fn operations(view: &RunView) -> String {
+    let rows = view.operations.iter().map(|operation| {
+        [
+            operation.id.clone(),
+            operation.state.clone(),
+            operation.employee_name.clone(),
+            operation.role.clone(),
+            operation.instruction.clone(),
+        ]
+    });
+    format!(
+        "{}: {}\n{}",
+        view.row.state,
+        view.objective,
+        table(["OPERATION", "STATE", "WHO", "ROLE", "WHAT"], rows)
+    )
 }
 
 async fn start(context: &Context, file: String, rehearse: bool, inputs: &[String]) -> Result<Exit, Failure> {

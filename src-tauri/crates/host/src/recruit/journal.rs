@@ -98,6 +98,29 @@ pub(super) async fn operation(
         .await
 }
 
+/// Commits an operation that begins, with what its model is told.
+pub(super) async fn begun(
+    running: &Running,
+    state: &State,
+    operation: Operation,
+    prompt: Option<String>,
+) -> Result<(), StoreError> {
+    let (id, company, checkpoint) = (running.run.clone(), running.company.clone(), state.checkpoint());
+    running
+        .host
+        .store
+        .write(move |tx| {
+            Box::pin(async move {
+                run::put_operation(tx, &id, &operation).await?;
+                run::tell(tx, &id, &operation.id, prompt.as_deref()).await?;
+                run::checkpoint(tx, &id, &checkpoint).await?;
+                tx.publish(Some(&company), None, Fact::RunChanged { run_id: id });
+                Ok(())
+            })
+        })
+        .await
+}
+
 /// Records what an operation passed up.
 pub(super) async fn escalated(
     running: &Running,

@@ -3,6 +3,7 @@
 //! Each request for more is one ledger entry, committed with the state that it describes and then published.
 //! No lock is held while a role is provisioned.
 
+mod briefing;
 mod journal;
 mod operation;
 mod provision;

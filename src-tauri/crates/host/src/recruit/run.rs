@@ -14,6 +14,7 @@ use tokio::sync::{Mutex, Notify, watch};
 use tokio::task::JoinSet;
 use wire::Failure;
 
+use super::briefing::{self, Turn};
 use super::journal::{self, Asked};
 use super::operation::{self, Work};
 use super::provision::provision;
@@ -288,10 +289,7 @@ async fn plan(running: &Arc<Running>, play: &CheckedPlay, objective: &str) -> Re
         state.admission.plan(id.clone(), &[]);
         let operation = state.add(id, play.seat.clone(), true, objective.to_owned(), None, Vec::new());
         journal::operation(running, &state, operation).await.map_err(said)?;
-        let work = state.take_ready().ok_or("the seat is taken by nobody")?;
-        let now = state.settle(&work.id, "running", None).ok_or("the seat's operation is gone")?;
-        journal::operation(running, &state, now).await.map_err(said)?;
-        work
+        start_next(running, &mut state).await.map_err(said)?.ok_or("the seat is taken by nobody")?
     };
     let mut act = running.scripted.act(&work.route.role, objective);
     if act.plan.is_empty() && act.spawn.is_empty() {
@@ -344,6 +342,17 @@ async fn tasks(running: &Arc<Running>, plan: &[Planned]) -> Result<usize, StoreE
     Ok(made.len())
 }
 
+/// Starts the next operation that can start: what its model is told is written down first.
+async fn start_next(running: &Arc<Running>, state: &mut State) -> Result<Option<Work>, StoreError> {
+    let Some(work) = state.take_ready() else { return Ok(None) };
+    let turn = Turn { employee: &work.employee, may_spawn: work.route.emits.may_spawn(), seat: work.seat };
+    let prompt = briefing::prompt(running, state, &turn).await;
+    if let Some(operation) = state.settle(&work.id, "running", None) {
+        journal::begun(running, state, operation, prompt).await?;
+    }
+    Ok(Some(work))
+}
+
 /// Works off the graph, so many operations at once, until nothing is left that can start.
 async fn work_off(running: &Arc<Running>, at_once: u32) -> Result<(), StoreError> {
     let at_once = usize::try_from(at_once).unwrap_or(1);
@@ -351,10 +360,7 @@ async fn work_off(running: &Arc<Running>, at_once: u32) -> Result<(), StoreError
     loop {
         while working.len() < at_once {
             let mut state = running.state.lock().await;
-            let Some(work) = state.take_ready() else { break };
-            if let Some(operation) = state.settle(&work.id, "running", None) {
-                journal::operation(running, &state, operation).await?;
-            }
+            let Some(work) = start_next(running, &mut state).await? else { break };
             drop(state);
             let running = Arc::clone(running);
             working.spawn(async move {

@@ -6,7 +6,6 @@ use domain::audit::Kind;
 use domain::authority::{Question, Snapshot, resolve};
 use domain::event::Fact;
 use domain::ids::EmployeeId;
-use domain::pack::Values;
 use serde_json::json;
 use wire::Failure;
 use wire::audit::RecordRow;
@@ -82,33 +81,7 @@ pub(super) fn verdicts(snapshot: &Snapshot, employee: &EmployeeId) -> Vec<ToolVe
 /// The exact prompt, as a model gets it.
 pub(super) async fn charter(host: &Arc<Host>, asked: EmployeeCharter) -> Result<Charter, Failure> {
     let (company, one) = lookup::of_company(host, asked.company.as_deref(), &asked.employee).await?;
-    let Some(pinned) = &one.role else {
-        return Err(Failure::invalid(format!("{} is a person and has no prompt", one.name)));
-    };
-    let pack = host.packs.pinned(&pinned.name, &pinned.version).ok_or_else(|| {
-        Failure::refused(format!("{} {} is no longer what was signed", pinned.name, pinned.version))
-            .hint("install the pack again")
-    })?;
-    let people = host.store.employees(&company.id).await?;
-    let manager = people.iter().find(|other| Some(&other.id) == one.manager_id.as_ref());
-    let reports: Vec<&str> = people
-        .iter()
-        .filter(|other| other.manager_id.as_ref() == Some(&one.id))
-        .map(|other| other.name.as_str())
-        .collect();
-    let today = host.clock.now().to_string();
-    let role = pack.role(&pinned.name.role).ok_or_else(|| Failure::invalid("the role is gone"))?;
-    let prompt = role.prompt(&Values {
-        company_name: &company.name,
-        company_mission: "",
-        company_values: "",
-        employee_name: &one.name,
-        employee_title: &one.title,
-        team_manager: manager.map_or("", |manager| manager.name.as_str()),
-        team_reports: &reports.join(", "),
-        today: today.get(..10).unwrap_or_default(),
-        cwd: &company.workspace,
-    });
+    let prompt = crate::charter::prompt(host, &company, &one).await?;
     Ok(Charter { prompt })
 }
 

@@ -21,6 +21,7 @@ use serde_json::value::RawValue;
 use wire::{Failure, Request};
 
 use crate::host::Host;
+use crate::store::request::{Answered, answering};
 pub(crate) use installation::{prepare, record_refused_descendant};
 pub(crate) use lookup::{company as find_company, employee as find_employee};
 pub(crate) use server::start_all as start_servers;
@@ -67,6 +68,7 @@ pub(crate) async fn answer(host: &Arc<Host>, request: Request) -> Result<Box<Raw
         Request::ViolationList(list) => raw(&violation::list(host, list).await?),
         Request::PlayRuns(runs) => raw(&play::runs(host, runs).await?),
         Request::PlayShow(show) => raw(&play::show(host, show).await?),
+        Request::PlayPrompt(prompt) => raw(&play::prompt(host, prompt).await?),
         Request::PlayLedger(ledger) => raw(&play::ledger(host, ledger).await?),
         Request::PlayList(_) => raw(&play::list(host).await?),
         Request::PlayCheck(check) => raw(&play::check(host, &check).await?),
@@ -84,12 +86,29 @@ pub(crate) async fn act_once(
     request: Request,
 ) -> Result<Box<RawValue>, Failure> {
     let _one_at_a_time = host.acting.hold(&id).await;
-    if let Some(reply) = host.store.answered(&id).await? {
-        return RawValue::from_string(reply).map_err(|error| Failure::unavailable(error.to_string()));
+    match host.store.answered(&id).await? {
+        Some(Answered::Reply(reply)) => {
+            return RawValue::from_string(reply).map_err(|error| Failure::unavailable(error.to_string()));
+        }
+        Some(Answered::Lost) => {
+            return Err(Failure::refused(
+                "this was carried out before; the host ended before it could say so",
+            )
+            .hint("look at what is there now before you ask again"));
+        }
+        None => {}
     }
-    let reply = answer(host, request).await?;
-    host.store.remember_answer(id, reply.get().to_owned()).await?;
-    Ok(reply)
+    match answering(id.clone(), answer(host, request)).await {
+        Ok(reply) => {
+            host.store.remember_answer(id, reply.get().to_owned()).await?;
+            Ok(reply)
+        }
+        Err(failure) => {
+            // Why it was refused matters more than whether the mark could be taken back.
+            drop(host.store.forget_answer(id).await);
+            Err(failure)
+        }
+    }
 }
 
 fn raw(value: &impl Serialize) -> Result<Box<RawValue>, Failure> {

@@ -11,8 +11,8 @@ use domain::palette::{self, Catalogue, CheckedPlay, Play, Script, read_play, rea
 use serde_json::Value;
 use wire::Failure;
 use wire::play::{
-    CallRow, OperationRow, PaletteRow, PlayCheck, PlayInput, PlayLedger, PlayReport, PlayRow, PlayRun,
-    PlayRuns, PlayShow, PlayStop, RunRow, RunView,
+    CallRow, OperationPrompt, OperationRow, PaletteRow, PlayCheck, PlayInput, PlayLedger, PlayPrompt,
+    PlayReport, PlayRow, PlayRun, PlayRuns, PlayShow, PlayStop, RunRow, RunView,
 };
 
 use super::lookup::{self, actor};
@@ -53,6 +53,12 @@ pub(super) async fn show(host: &Arc<Host>, asked: PlayShow) -> Result<RunView, F
     let decided = host.store.records_of_run(&run.id, Kind::CallDecided.as_str()).await?;
     let calls = decided.iter().map(|entry| call(entry, &people)).collect();
     Ok(RunView { objective: run.objective.clone(), row: row(&run), operations, calls })
+}
+
+/// What the model of an operation was told.
+pub(super) async fn prompt(host: &Arc<Host>, asked: PlayPrompt) -> Result<OperationPrompt, Failure> {
+    let run = known(host, &asked.run).await?;
+    Ok(OperationPrompt { prompt: host.store.operation_prompt(&run.id, &asked.operation).await? })
 }
 
 pub(super) async fn ledger(host: &Arc<Host>, asked: PlayLedger) -> Result<Vec<LedgerEntry>, Failure> {

@@ -83,7 +83,19 @@ impl Store {
         F: for<'t> FnOnce(&'t mut Tx) -> BoxFuture<'t, Result<T, StoreError>> + Send + 'static,
     {
         let (answer, answered) = oneshot::channel();
-        self.jobs.send(writer::job(work, answer)).await.map_err(|_| StoreError::Closed)?;
+        let job = match request::current() {
+            Some(id) => writer::job(
+                move |tx: &mut Tx| {
+                    Box::pin(async move {
+                        request::mark(tx, &id).await?;
+                        work(tx).await
+                    })
+                },
+                answer,
+            ),
+            None => writer::job(work, answer),
+        };
+        self.jobs.send(job).await.map_err(|_| StoreError::Closed)?;
         answered.await.map_err(|_| StoreError::Closed)?
     }
 

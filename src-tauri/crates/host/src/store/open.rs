@@ -15,7 +15,12 @@ const READERS: u32 = 4;
 fn migrator() -> Migrator {
     let first = include_str!("../../../../../migrations/0001_first.sql");
     let checkpoint = include_str!("../../../../../migrations/0002_checkpoint.sql");
-    Migrator::with_migrations(vec![migration(1, "first", first), migration(2, "checkpoint", checkpoint)])
+    let prompt = include_str!("../../../../../migrations/0003_operation_prompt.sql");
+    Migrator::with_migrations(vec![
+        migration(1, "first", first),
+        migration(2, "checkpoint", checkpoint),
+        migration(3, "operation prompt", prompt),
+    ])
 }
 
 fn migration(version: i64, description: &'static str, sql: &'static str) -> Migration {

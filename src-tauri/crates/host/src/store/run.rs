@@ -112,10 +112,13 @@ impl Store {
 
     /// The nodes of a run's graph, in the order of their making.
     pub async fn operations(&self, run: &RunId) -> Result<Vec<Operation>, StoreError> {
-        let rows = sqlx::query("SELECT * FROM operation WHERE run_id = ? ORDER BY number")
-            .bind(run.as_str())
-            .fetch_all(&self.pool)
-            .await?;
+        let rows = sqlx::query(
+            "SELECT id, number, employee_id, role, instruction, state, parent, depends, result \
+             FROM operation WHERE run_id = ? ORDER BY number",
+        )
+        .bind(run.as_str())
+        .fetch_all(&self.pool)
+        .await?;
         rows.iter()
             .map(|row| {
                 Ok(Operation {
@@ -131,6 +134,16 @@ impl Store {
                 })
             })
             .collect()
+    }
+
+    /// What the model was told when an operation began; nothing before that, and nothing for a person.
+    pub async fn operation_prompt(&self, run: &RunId, operation: &str) -> Result<Option<String>, StoreError> {
+        let row = sqlx::query("SELECT prompt FROM operation WHERE run_id = ? AND id = ?")
+            .bind(run.as_str())
+            .bind(operation)
+            .fetch_optional(&self.pool)
+            .await?;
+        row.map_or(Ok(None), |row| Ok(row.try_get("prompt")?))
     }
 
     /// The spawn ledger of a run after an entry, in order.
@@ -227,6 +240,22 @@ pub async fn put_operation(tx: &mut Tx, run: &RunId, operation: &Operation) -> R
     .bind(&operation.result)
     .execute(tx.connection())
     .await?;
+    Ok(())
+}
+
+/// Keeps what the model is told of an operation that begins.
+pub async fn tell(
+    tx: &mut Tx,
+    run: &RunId,
+    operation: &OperationId,
+    prompt: Option<&str>,
+) -> Result<(), StoreError> {
+    sqlx::query("UPDATE operation SET prompt = ? WHERE run_id = ? AND id = ?")
+        .bind(prompt)
+        .bind(run.as_str())
+        .bind(operation.as_str())
+        .execute(tx.connection())
+        .await?;
     Ok(())
 }
 
