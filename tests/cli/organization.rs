@@ -37,6 +37,16 @@ fn the_starter_puts_the_operator_on_top_and_hires_seven() {
 }
 
 #[test]
+fn a_name_that_turns_the_line_or_hides_a_character_is_refused() {
+    let installation = Installation::with_company();
+    for name in ["\u{202e}evil", "Ann\u{200b}a", "Anna\u{feff}", "two\nlines", ""] {
+        let hired = installation.run(&["employee", "hire", "--role", "backend-developer", "--name", name]);
+        assert_eq!(hired.code, 2, "{name:?}");
+        assert_eq!(installation.run(&["company", "found", name]).code, 2, "{name:?}");
+    }
+}
+
+#[test]
 fn a_hire_takes_the_one_manager_that_the_role_names() {
     let installation = Installation::with_company();
     let hired =

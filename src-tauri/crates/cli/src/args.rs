@@ -170,6 +170,8 @@ pub(crate) enum Server {
     Tools { id: Option<String> },
     /// Approve the list of tools that a server offers now.
     Approve { id: String },
+    /// Print what a server said of itself: its standard error, and noise that was no message.
+    Log { id: String },
     /// Start a server.
     Start { id: String },
     /// Stop a server.

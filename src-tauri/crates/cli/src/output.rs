@@ -2,6 +2,7 @@
 
 use std::io::Write as _;
 
+use domain::guard::visible;
 use serde::Serialize;
 use wire::{Failure, FailureCode};
 
@@ -36,15 +37,29 @@ impl Output {
     /// Prints a value as JSON, or what `text` makes of it.
     pub(crate) fn show<T: Serialize>(self, value: &T, text: impl FnOnce(&T) -> String) {
         if self.json {
-            self.line(&serde_json::to_string_pretty(value).unwrap_or_default());
+            self.raw(&serde_json::to_string_pretty(value).unwrap_or_default());
         } else {
             self.line(text(value).trim_end());
         }
     }
 
-    /// Prints one line. A reader that went away ends the program quietly.
-    #[expect(clippy::unused_self, reason = "whoever prints was handed the way to print")]
+    /// Prints a value as JSON, or what `drawn` makes of it, colours and all: text of others is made harmless there.
+    pub(crate) fn show_drawn<T: Serialize>(self, value: &T, drawn: impl FnOnce(&T) -> String) {
+        if self.json {
+            self.show(value, |_| String::new());
+        } else {
+            self.raw(drawn(value).trim_end());
+        }
+    }
+
+    /// Prints text for people; what steers a terminal is written out, since names come from others.
     pub(crate) fn line(self, text: &str) {
+        self.raw(&visible(text));
+    }
+
+    /// Prints a text as it is. A reader that went away ends the program quietly.
+    #[expect(clippy::unused_self, reason = "whoever prints was handed the way to print")]
+    fn raw(self, text: &str) {
         let mut out = std::io::stdout().lock();
         if writeln!(out, "{text}").and_then(|()| out.flush()).is_err() {
             std::process::exit(0);
@@ -59,7 +74,7 @@ impl Output {
         } else {
             let details: String = failure.details.iter().map(|line| format!("  {line}\n")).collect();
             let hint = failure.hint.as_deref().map(|hint| format!("  next: {hint}\n")).unwrap_or_default();
-            write!(out, "bailiwick: {}\n{details}{hint}", failure.message)
+            write!(out, "{}", visible(&format!("bailiwick: {}\n{details}{hint}", failure.message)))
         };
         match failure.code {
             FailureCode::Refused | FailureCode::Confirm => Exit::Refused,
@@ -67,6 +82,9 @@ impl Output {
         }
     }
 }
+
+/// The widest column. *Units:* characters; a longer cell pushes only its own line.
+const WIDEST: usize = 60;
 
 /// Rows under a head, in columns as wide as needed.
 pub(crate) fn table<const N: usize>(head: [&str; N], rows: impl IntoIterator<Item = [String; N]>) -> String {
@@ -77,13 +95,14 @@ pub(crate) fn table<const N: usize>(head: [&str; N], rows: impl IntoIterator<Ite
     let widths: Vec<usize> = (0..N)
         .map(|column| {
             let cells = rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count());
-            cells.chain(head.get(column).map(|cell| cell.chars().count())).max().unwrap_or(0)
+            cells.chain(head.get(column).map(|cell| cell.chars().count())).max().unwrap_or(0).min(WIDEST)
         })
         .collect();
     let line = |cells: &[&str]| {
         let padded: Vec<String> =
             cells.iter().zip(&widths).map(|(cell, width)| format!("{cell:<width$}")).collect();
-        format!("{}\n", plain(padded.join("  ").trim_end()))
+        // One row is one line, whatever a cell holds.
+        format!("{}\n", padded.join("  ").trim_end().replace(['\n', '\t'], " "))
     };
     let mut text = line(&head);
     for row in &rows {
@@ -92,7 +111,10 @@ pub(crate) fn table<const N: usize>(head: [&str; N], rows: impl IntoIterator<Ite
     text
 }
 
-/// The same text without control characters: names of tools and roles come from others.
-fn plain(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
+/// A count with its noun: `1 tool`, `2 tools`.
+pub(crate) fn counted(count: impl Into<u64>, noun: &str) -> String {
+    match count.into() {
+        1 => format!("1 {noun}"),
+        count => format!("{count} {noun}s"),
+    }
 }

@@ -1,3 +1,5 @@
+//! What text of others may not do: give a secret away, or look like another text.
+//!
 //! Secrets that are known by their shape are masked before anything is recorded, shown or logged.
 
 use std::borrow::Cow;
@@ -57,6 +59,23 @@ pub fn redact_text(text: &str) -> String {
     masked.into_owned()
 }
 
+/// Characters that have no shape of their own or turn the direction of a line.
+pub fn is_hidden(c: char) -> bool {
+    matches!(c, '\u{00AD}' | '\u{061C}' | '\u{180E}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}'
+        | '\u{2060}'..='\u{2064}' | '\u{2066}'..='\u{206F}' | '\u{FEFF}' | '\u{FFF9}'..='\u{FFFB}'
+        | '\u{E0000}'..='\u{E007F}')
+}
+
+/// The text as a terminal may show it: what has no shape, turns a line or steers the screen is written out.
+pub fn visible(text: &str) -> Cow<'_, str> {
+    let keeps = |c: char| matches!(c, '\n' | '\t') || !(c.is_control() || is_hidden(c));
+    if text.chars().all(keeps) {
+        return Cow::Borrowed(text);
+    }
+    let written = text.chars().map(|c| if keeps(c) { c.to_string() } else { c.escape_unicode().to_string() });
+    Cow::Owned(written.collect())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -77,5 +96,18 @@ mod tests {
             assert!(masked.contains(name), "{masked}");
         }
         assert_eq!(redact_text("nothing here: sk-1"), "nothing here: sk-1");
+    }
+
+    #[test]
+    fn what_steers_a_screen_is_written_out() {
+        for (text, shown) in [
+            ("plain\tok\n", "plain\tok\n"),
+            ("a\u{202e}b", "a\\u{202e}b"),
+            ("\u{1b}[2J", "\\u{1b}[2J"),
+            ("zero\u{200b}width", "zero\\u{200b}width"),
+            ("Zürich ж 名", "Zürich ж 名"),
+        ] {
+            assert_eq!(visible(text), shown);
+        }
     }
 }

@@ -28,6 +28,7 @@ pub(super) async fn run(context: &Context, command: Authority) -> Result<Exit, F
             context.output.show(&grant, |grant| {
                 let changes = match grant.changes.len() {
                     0 => "no tool of today's changes its verdict".to_owned(),
+                    1 => format!("1 tool changes its verdict: {}", grant.changes.join(", ")),
                     n => format!("{n} tools change their verdict: {}", grant.changes.join(", ")),
                 };
                 format!("granted {} {} ({}); {changes}", grant.effect, grant.pattern, grant.id)

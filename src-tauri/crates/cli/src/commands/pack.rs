@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use domain::guard::{is_hidden, visible};
 use domain::pack::Diagnostic;
 use miette::{LabeledSpan, MietteDiagnostic, NamedSource, Report, Severity};
 use wire::Failure;
@@ -98,7 +99,7 @@ fn check(context: &Context, path: &Path) -> Result<Exit, Failure> {
     let report = domain::pack::check(&files);
     let valid = !report.has_errors();
     let report = Checked { found: report.found, valid: report.valid, diagnostics: report.diagnostics };
-    context.output.show(&report, |report| {
+    context.output.show_drawn(&report, |report| {
         format!("{}{} found, {} valid", diagnostics(&report.diagnostics, path), report.found, report.valid)
     });
     Ok(if valid { Exit::Done } else { Exit::Refused })
@@ -139,21 +140,28 @@ pub(super) fn diagnostics(diagnostics: &[Diagnostic], root: &Path) -> String {
 fn one(diagnostic: &Diagnostic, root: &Path) -> String {
     let file = if root.is_dir() { root.join(&diagnostic.file) } else { root.to_owned() };
     let place = format!("{}:{}:{}", diagnostic.file, diagnostic.line, diagnostic.column);
-    let mut shown = MietteDiagnostic::new(format!("{} ({place})", diagnostic.message))
+    let mut shown = MietteDiagnostic::new(visible(&format!("{} ({place})", diagnostic.message)))
         .with_code(diagnostic.code.clone())
         .with_severity(if diagnostic.is_error() { Severity::Error } else { Severity::Warning });
     if let Some(help) = &diagnostic.help {
-        shown = shown.with_help(help.clone());
+        shown = shown.with_help(visible(help));
     }
-    let source = std::fs::read_to_string(&file).unwrap_or_default();
+    let source = harmless(&std::fs::read_to_string(&file).unwrap_or_default());
     match offset(&source, diagnostic.line as usize, diagnostic.column as usize) {
         Some(at) => {
-            let length = (diagnostic.length as usize).min(source.len() - at);
+            let marked = source.get(at..).unwrap_or_default().chars().take(diagnostic.length as usize);
+            let length: usize = marked.map(char::len_utf8).sum();
             let shown = shown.with_label(LabeledSpan::underline(at..at + length));
             format!("{:?}\n", Report::new(shown).with_source_code(NamedSource::new(&diagnostic.file, source)))
         }
         None => format!("{:?}\n", Report::new(shown)),
     }
+}
+
+/// A source with every place where it was, and nothing in it that steers a terminal.
+fn harmless(source: &str) -> String {
+    let steers = |c: char| is_hidden(c) || (c.is_control() && !matches!(c, '\n' | '\t'));
+    source.chars().map(|c| if steers(c) { char::REPLACEMENT_CHARACTER } else { c }).collect()
 }
 
 /// The byte at a line and column (characters, from 1).

@@ -19,7 +19,7 @@ pub(super) async fn run(context: &Context, command: Play) -> Result<Exit, Failur
     match command {
         Play::Check { file } => {
             let report = context.ask(PlayCheck { path: absolute(&file)? }).await?;
-            context.output.show(&report, |report| super::pack::diagnostics(&report.diagnostics, &file));
+            context.output.show_drawn(&report, |report| super::pack::diagnostics(&report.diagnostics, &file));
             return Ok(if report.valid { Exit::Done } else { Exit::Refused });
         }
         Play::Run { file, rehearse, inputs } => return start(context, file, rehearse, &inputs).await,

@@ -2,12 +2,12 @@
 
 use wire::Failure;
 use wire::server::{
-    ServerAdd, ServerApprove, ServerList, ServerRow, ServerStart, ServerStop, ServerTools, ToolRow,
+    ServerAdd, ServerApprove, ServerList, ServerLog, ServerRow, ServerStart, ServerStop, ServerTools, ToolRow,
 };
 
 use super::{Context, pairs};
 use crate::args::Server;
-use crate::output::{Exit, table};
+use crate::output::{Exit, counted, table};
 
 pub(super) async fn run(context: &Context, command: Server) -> Result<Exit, Failure> {
     let company = context.company.clone();
@@ -27,6 +27,10 @@ pub(super) async fn run(context: &Context, command: Server) -> Result<Exit, Fail
         Server::Approve { id } => {
             let tools = context.ask(ServerApprove { company, server: id }).await?;
             context.output.show(&tools, |tools| self::tools(tools));
+        }
+        Server::Log { id } => {
+            let log = context.ask(ServerLog { company, server: id }).await?;
+            context.output.show(&log, |log| log.join("\n"));
         }
         Server::Start { id } => {
             let row = context.ask(ServerStart { company, server: id }).await?;
@@ -59,8 +63,11 @@ fn describe(row: &ServerRow) -> String {
         String::new()
     };
     format!(
-        "{} is {}{reason}, {} tools, {} wait for approval{log}{next}",
-        row.id, row.state, row.tools, row.quarantined
+        "{} is {}{reason}, {}, {} waiting for approval{log}{next}",
+        row.id,
+        row.state,
+        counted(row.tools, "tool"),
+        row.quarantined
     )
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use unicode_normalization::{UnicodeNormalization, is_nfc};
 
 use super::diagnostic::{Diagnostic, Span};
-use super::yaml::is_hidden;
+use crate::guard::is_hidden;
 
 /// Files of one pack.
 pub const MAX_FILES: usize = 20_000;

@@ -8,7 +8,6 @@ mod guard;
 mod tree;
 
 pub use fields::{Fields, Located};
-pub(super) use guard::is_hidden;
 pub use tree::{Entry, Kind, Node};
 
 use super::diagnostic::{Diagnostic, Span};

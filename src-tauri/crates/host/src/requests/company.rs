@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use domain::audit::Kind;
 use domain::event::Fact;
+use domain::guard::is_hidden;
 use domain::ids::{CompanyId, EmployeeId};
 use domain::org::Level;
 use serde_json::json;
@@ -202,6 +203,10 @@ pub(super) fn one_line(text: &str, what: &str) -> Result<String, Failure> {
     }
     if text.chars().count() > MAX_NAME || text.chars().any(char::is_control) {
         return Err(Failure::invalid(format!("{what} is one line of at most {MAX_NAME} characters")));
+    }
+    if let Some(hidden) = text.chars().find(|&c| is_hidden(c)) {
+        let why = format!("{what} holds the hidden character {}", hidden.escape_unicode());
+        return Err(Failure::invalid(why).hint("type the name anew instead of pasting it"));
     }
     Ok(text.to_owned())
 }

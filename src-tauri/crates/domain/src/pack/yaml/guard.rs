@@ -4,6 +4,7 @@ use gray_matter::engine::Engine;
 use gray_matter::{Matter, Pod};
 
 use super::{MAX_BYTES, MAX_HEADER_BYTES};
+use crate::guard::is_hidden;
 use crate::pack::diagnostic::{Diagnostic, Span};
 
 /// A file cut at its fences.
@@ -190,11 +191,4 @@ fn end_of(text: &str) -> Span {
     let line = text.matches('\n').count() + 1;
     let column = text.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
     Span::new(line, column, 1)
-}
-
-/// Characters that have no shape of their own or turn the direction of a line.
-pub(in crate::pack) fn is_hidden(c: char) -> bool {
-    matches!(c, '\u{00AD}' | '\u{061C}' | '\u{180E}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}'
-        | '\u{2060}'..='\u{2064}' | '\u{2066}'..='\u{206F}' | '\u{FEFF}' | '\u{FFF9}'..='\u{FFFB}'
-        | '\u{E0000}'..='\u{E007F}')
 }
