@@ -11,7 +11,7 @@ const ROOMS: [(&str, &[&str]); 11] = [
     ("tool", &["ids"]),
     ("guard", &["ids"]),
     ("org", &["ids", "tool"]),
-    ("pack", &["ids", "tool", "org"]),
+    ("pack", &["ids", "tool", "guard", "org"]),
     ("authority", &["ids", "tool", "org", "pack"]),
     ("palette", &["ids", "tool", "org", "pack", "authority", "guard"]),
     ("ledger", &["ids", "tool", "org", "pack", "authority", "palette"]),
